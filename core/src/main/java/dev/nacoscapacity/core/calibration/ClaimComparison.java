@@ -8,12 +8,12 @@ import dev.nacoscapacity.core.text.Message;
  * compared, so a claim is a ratio of two cases of one run, or an outcome in words.
  *
  * @param what is compared
- * @param publishedRatio null when the claim is not a ratio
- * @param ratio today's ratio, taken within each round; null when the claim is not a ratio, or one
+ * @param publishedRatio absent when the claim is not a ratio
+ * @param ratio today's ratio, taken within each round; absent when the claim is not a ratio, or one
  *     of its cases was not measured
- * @param published the claim in words; null when the claim is a ratio
- * @param today today's outcome in words; null when the claim is a ratio
- * @param remark where today's result differs, and why; null when there is nothing to say
+ * @param published the claim in words; absent when the claim is a ratio
+ * @param today today's outcome in words; absent when the claim is a ratio
+ * @param remark where today's result differs, and why; absent when there is nothing to say
  */
 public record ClaimComparison(
     Message what,

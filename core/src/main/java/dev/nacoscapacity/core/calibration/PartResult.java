@@ -105,7 +105,7 @@ public record PartResult(
    * One measurement of a case.
    *
    * @param figures by the metric's key; a figure that could not be measured is left out
-   * @param outcome why the round failed, such as {@code OutOfMemoryError}; null when it succeeded
+   * @param outcome why the round failed, such as {@code OutOfMemoryError}; absent when it succeeded
    */
   public record Round(Map<String, Double> figures, String outcome) {
 

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import sun.misc.Signal;
@@ -28,8 +29,8 @@ public final class ShutdownSignals implements AutoCloseable {
 
   private static final Map<Signal, SignalHandler> PREVIOUS_HANDLERS = new HashMap<>();
 
-  /** The first signal since the outermost object was opened, such as SIGINT; null before that. */
-  private static String first;
+  /** The first signal since the outermost object was opened, such as SIGINT. */
+  private static Optional<String> first = Optional.empty();
 
   private final PrintStream err;
   private final Consumer<String> stop;
@@ -94,11 +95,11 @@ public final class ShutdownSignals implements AutoCloseable {
     ShutdownSignals opened = new ShutdownSignals(err, stop, ending, atOnce);
     synchronized (OPEN) {
       if (OPEN.isEmpty()) {
-        first = null;
+        first = Optional.empty();
         PREVIOUS_HANDLERS.putAll(handleBy(ShutdownSignals::handle));
       }
       OPEN.add(opened);
-      if (first != null) {
+      if (first.isPresent()) {
         opened.stop();
       }
     }
@@ -142,12 +143,12 @@ public final class ShutdownSignals implements AutoCloseable {
       if (OPEN.isEmpty()) {
         return;
       }
-      if (first == null) {
-        first = "SIG" + signal.getName();
+      if (first.isEmpty()) {
+        first = Optional.of("SIG" + signal.getName());
         // A study may capture the output of its runs, so the study's own stream is used.
         ShutdownSignals outermost = OPEN.get(0);
         outermost.err.println(
-            "\n%s: %s; Ctrl-C now ends at once".formatted(first, outermost.ending));
+            "\n%s: %s; Ctrl-C now ends at once".formatted(first.get(), outermost.ending));
         OPEN.forEach(ShutdownSignals::stop);
       } else if (signal.getName().equals("INT")) {
         // A closing terminal sends SIGHUP twice, and timeout sends SIGTERM twice: this is not a
@@ -159,7 +160,7 @@ public final class ShutdownSignals implements AutoCloseable {
 
   private void stop() {
     stopped = true;
-    stop.accept(first);
+    stop.accept(first.orElseThrow());
     Thread thread = openingThread;
     if (thread != null) {
       thread.interrupt();

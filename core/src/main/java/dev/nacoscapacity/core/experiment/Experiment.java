@@ -219,8 +219,8 @@ public record Experiment(
    * @param which {@code leader}, {@code follower}, {@code random}, or names
    * @param afterSeconds since the step before was healed, or injected if it is healed at the end;
    *     the first step's since the method's start
-   * @param healAfterSeconds until the node is started, resumed or reconnected; null to heal at the
-   *     end of the observation
+   * @param healAfterSeconds until the node is started, resumed or reconnected; absent to heal at
+   *     the end of the observation
    * @param settings of the fault, for example {@code latencyMs}
    */
   public record Action(
@@ -248,16 +248,16 @@ public record Experiment(
   /**
    * A fault done to a node.
    *
-   * @param leader whether the node was the leader of naming's raft group; null when unknown
-   * @param ownedInstances the number of instances that the node itself reported as owned; null when
-   *     unknown
+   * @param leader whether the node was the leader of naming's raft group; absent when unknown
+   * @param ownedInstances the number of instances that the node itself reported as owned; absent
+   *     when unknown
    * @param servedPerSecond calls that the node answered per second before the fault
    * @param intentAt when the fault was decided
    * @param signalAt when the fault was injected: a signal sent, a proxy switched
-   * @param exitAt when the process was gone, or stood still; null for a proxy's fault
-   * @param portClosedAt when the port of the node stopped accepting connections; null if it did not
-   *     stop
-   * @param healAt when the node was started, resumed or reconnected; null when it was not
+   * @param exitAt when the process was gone, or stood still; absent for a proxy's fault
+   * @param portClosedAt when the port of the node stopped accepting connections; absent if it did
+   *     not stop
+   * @param healAt when the node was started, resumed or reconnected; absent when it was not
    */
   public record Fault(
       String fault,
@@ -292,8 +292,8 @@ public record Experiment(
    * @param serverSeconds until the first surviving node reported the victim as DOWN (or any state
    *     but UP)
    * @param by the name of that surviving node
-   * @param survivors how many other nodes were in service a second after the fault; null in records
-   *     of earlier versions
+   * @param survivors how many other nodes were in service a second after the fault; absent in
+   *     records of earlier versions
    */
   public record Detection(
       String node, Double clientSeconds, Double serverSeconds, String by, Integer survivors) {
@@ -363,16 +363,16 @@ public record Experiment(
    *
    * @param recovered with every node in service again
    * @param seconds from the first fault to the start of the first stretch after the last fault in
-   *     which the hypothesis held, for the nodes in service; null when there was none
+   *     which the hypothesis held, for the nodes in service; absent when there was none
    * @param sinceHealSeconds from the last heal to the start of the first such stretch after it, for
-   *     all nodes; null when there was none
-   * @param missed why the last stretch did not meet the hypothesis; null when recovered
+   *     all nodes; absent when there was none
+   * @param missed why the last stretch did not meet the hypothesis; absent when recovered
    */
   public record Recovery(
       boolean recovered, Double seconds, Double sinceHealSeconds, Message missed) {}
 
   /**
-   * The rejoin of a node: seconds since the node was started or resumed; null for a step that did
+   * The rejoin of a node: seconds since the node was started or resumed; absent for a step that did
    * not happen.
    *
    * @param processSeconds until the node answers
@@ -404,7 +404,7 @@ public record Experiment(
    * @param stored the number of stored items; for {@code newConfigurations}, those written through
    *     each node in service at the end
    * @param left the number of items that remain on the node in service with the fewest
-   * @param node the name of that node; null when every node has all items
+   * @param node the name of that node; absent when every node has all items
    */
   public record SurvivingData(int stored, int left, String node) {}
 

@@ -56,9 +56,9 @@ public final class MergedFigures {
         .gatewayStop(first(RunRecord::gatewayStop))
         .operations(OperationResult.of(measured))
         .lifecycle(OperationResult.lifecycle(measured))
-        .pushes(Pushes.ofMicros(measured.histogram(FleetDuration.PUSHES)))
-        .changes(Changes.of(measured))
-        .configChanges(ConfigChanges.of(measured))
+        .pushes(Pushes.ofMicros(measured.histogram(FleetDuration.PUSHES)).orElse(null))
+        .changes(Changes.of(measured).orElse(null))
+        .configChanges(ConfigChanges.of(measured).orElse(null))
         .registry(registry())
         .generator(generator())
         .contention(contention())
@@ -84,7 +84,7 @@ public final class MergedFigures {
     return new RegistryResult(
         measured.registry(),
         parts.stream().mapToLong(part -> part.worst().count(RegistryCount.DIVERGENT)).sum(),
-        RegistryResult.BeatGap.ofMicros(measured.histogram(FleetDuration.BEAT_GAP)),
+        RegistryResult.BeatGap.ofMicros(measured.histogram(FleetDuration.BEAT_GAP)).orElse(null),
         parts.size() == runs.size() && parts.stream().allMatch(RegistryResult::complete),
         sum(parts, RegistryResult::unswept),
         parts.stream().mapToLong(RegistryResult::keptBeatingYetDropped).sum(),

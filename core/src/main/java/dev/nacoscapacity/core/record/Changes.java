@@ -2,6 +2,7 @@ package dev.nacoscapacity.core.record;
 
 import dev.nacoscapacity.core.stats.FleetDuration;
 import dev.nacoscapacity.core.stats.RunStats;
+import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -15,19 +16,18 @@ import org.HdrHistogram.Histogram;
  * @param superseded changes after the ramp of which the instance changed again, or the load ended,
  *     before every subscriber had received them
  * @param latencyMs of the count, from writing a change to the push that brought it to its last
- *     subscriber; null when the count is 0
+ *     subscriber; absent when the count is 0
  */
 public record Changes(long count, long incomplete, long superseded, Percentiles latencyMs) {
 
-  /** The changes in the figures of a run; null when there were none. */
-  public static Changes of(RunStats measured) {
+  /** The changes in the figures of a run; empty when there were none. */
+  public static Optional<Changes> of(RunStats measured) {
     Histogram micros = measured.histogram(FleetDuration.CHANGES);
     long count = micros.getTotalCount();
     long superseded = measured.histogram(FleetDuration.CHANGES_SUPERSEDED).getTotalCount();
     long incomplete = measured.histogram(FleetDuration.CHANGES_INCOMPLETE).getTotalCount();
-    return count + incomplete + superseded == 0
-        ? null
-        : new Changes(
-            count, incomplete, superseded, count == 0 ? null : Percentiles.ofMicros(micros));
+    Percentiles latency = Percentiles.ofMicros(micros).orElse(null);
+    return Optional.of(new Changes(count, incomplete, superseded, latency))
+        .filter(all -> count + incomplete + superseded > 0);
   }
 }

@@ -25,8 +25,8 @@ public record Citation(String calibration, Instant measuredAt, List<Use> uses) {
    * @param unit of both figures, such as {@code calls/s}
    * @param ceiling the highest rate measured on this machine
    * @param used in the run's measurement window
-   * @param earlier folder name of the earlier calibration that measured this ceiling; null when the
-   *     last calibration measured it
+   * @param earlier folder name of the earlier calibration that measured this ceiling; absent when
+   *     the last calibration measured it
    */
   public record Use(Message what, String unit, double ceiling, double used, String earlier) {
 

@@ -2,6 +2,7 @@ package dev.nacoscapacity.core.record;
 
 import dev.nacoscapacity.core.stats.FleetDuration;
 import dev.nacoscapacity.core.stats.RunStats;
+import java.util.Optional;
 import org.HdrHistogram.AbstractHistogram;
 
 /**
@@ -12,21 +13,22 @@ import org.HdrHistogram.AbstractHistogram;
  * @param read by how many listeners, all changes together
  * @param delayMs from the new content being written to a listener having read it
  * @param complete how many changes the last of their listeners has read
- * @param lastDelayMs the same to that last one; null when there was none
+ * @param lastDelayMs the same to that last one; absent when there was none
  */
 public record ConfigChanges(
     long read, Percentiles delayMs, long complete, Percentiles lastDelayMs) {
 
-  /** Those of a measurement window; null when there were none. */
-  public static ConfigChanges of(RunStats measured) {
+  /** Those of a measurement window; empty when there were none. */
+  public static Optional<ConfigChanges> of(RunStats measured) {
     AbstractHistogram each = measured.histogram(FleetDuration.CONFIG_CHANGES);
     AbstractHistogram last = measured.histogram(FleetDuration.LAST_CONFIG_CHANGES);
-    return each.getTotalCount() == 0
-        ? null
-        : new ConfigChanges(
-            each.getTotalCount(),
-            Percentiles.ofMicros(each),
-            last.getTotalCount(),
-            last.getTotalCount() == 0 ? null : Percentiles.ofMicros(last));
+    return Percentiles.ofMicros(each)
+        .map(
+            delay ->
+                new ConfigChanges(
+                    each.getTotalCount(),
+                    delay,
+                    last.getTotalCount(),
+                    Percentiles.ofMicros(last).orElse(null)));
   }
 }

@@ -8,12 +8,12 @@ import java.util.List;
  * How a registry was reached, if not in the default way.
  *
  * @param tls the connections that used TLS: {@code all}, {@code http}, {@code grpc} or {@code
- *     entry}; null for none
+ *     entry}; absent for none
  * @param insecure whether any certificate was accepted
  * @param entry {@code host:port} of the entry points, such as load balancers, that clients called
  *     in place of the nodes; empty for the nodes
- * @param contextPath prefix of the paths; null for {@code /nacos}
- * @param grpcPortOffset of the gRPC port to the HTTP port; null for 1000
+ * @param contextPath prefix of the paths; absent for {@code /nacos}
+ * @param grpcPortOffset of the gRPC port to the HTTP port; absent for 1000
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record ConnectionSettings(

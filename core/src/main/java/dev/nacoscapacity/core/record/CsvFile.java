@@ -32,7 +32,7 @@ final class CsvFile {
   /**
    * Adds a row.
    *
-   * @param row a record or map with a value for each column; null for an empty cell
+   * @param row a record or map with a value for each column; absent for an empty cell
    */
   void append(Object row) {
     try {
@@ -42,7 +42,7 @@ final class CsvFile {
     }
   }
 
-  /** Null for an empty or absent cell. */
+  /** A number; absent when its cell is empty or not there. */
   static Double decimal(String cell) {
     return cell == null || cell.isEmpty() ? null : Double.valueOf(cell);
   }

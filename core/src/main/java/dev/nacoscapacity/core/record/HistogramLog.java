@@ -8,6 +8,7 @@ import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Optional;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
@@ -41,7 +42,7 @@ final class HistogramLog {
     writer.outputIntervalHistogram(fromSeconds, toSeconds, micros, MICROS_PER_MILLI);
   }
 
-  /** Reads the intervals of a log in the order in which they were written. */
+  /** Reads the intervals of a log, if there is one, in the order in which they were written. */
   static final class Reader implements Closeable {
 
     private final HistogramLogReader log;
@@ -50,18 +51,18 @@ final class HistogramLog {
       log = new HistogramLogReader(LineFile.wholeLines(file));
     }
 
-    /** The next interval; null when there are no more. */
-    HistogramInterval next() {
-      EncodableHistogram next = log.nextIntervalHistogram();
-      if (next == null) {
-        return null;
-      }
+    /** The next interval; empty when there are no more. */
+    Optional<HistogramInterval> next() {
+      return Optional.ofNullable(log.nextIntervalHistogram()).map(this::interval);
+    }
+
+    private HistogramInterval interval(EncodableHistogram micros) {
       double base = log.getStartTimeSec();
       return new HistogramInterval(
-          next.getTag() == null ? "" : decoded(next.getTag()),
-          next.getStartTimeStamp() / 1e3 - base,
-          next.getEndTimeStamp() / 1e3 - base,
-          (AbstractHistogram) next);
+          micros.getTag() == null ? "" : decoded(micros.getTag()),
+          micros.getStartTimeStamp() / 1e3 - base,
+          micros.getEndTimeStamp() / 1e3 - base,
+          (AbstractHistogram) micros);
     }
 
     @Override

@@ -31,7 +31,7 @@ final class LineFile {
   private LineFile() {}
 
   static InputStream wholeLines(Path file) throws IOException {
-    byte[] bytes = Files.readAllBytes(file);
+    byte[] bytes = Files.exists(file) ? Files.readAllBytes(file) : new byte[0];
     int end = bytes.length;
     while (end > 0 && bytes[end - 1] != '\n') {
       end--;

@@ -22,11 +22,11 @@ import java.util.Optional;
  * @param skipped calls that were due while the previous call was in flight, and were not made
  * @param failoverRetries attempts that failed and were repeated on another node; each call counts
  *     once in the figures above
- * @param latencyMs due time to answer, including skipped calls; null when no call ended
+ * @param latencyMs due time to answer, including skipped calls; absent when no call ended
  * @param retriesMs start of the call to the start of its last attempt: the time of the failed
  *     attempts
  * @param poolWaitMs start of the last attempt to written: the wait for a connection
- * @param serviceMs written to answered; null when no call was written
+ * @param serviceMs written to answered; absent when no call was written
  */
 public record OperationResult(
     long required,
@@ -52,10 +52,14 @@ public record OperationResult(
         stats.failures(),
         stats.count(OperationCount.SKIPPED),
         stats.count(OperationCount.FAILOVER_RETRIES),
-        Percentiles.ofMicros(stats.histogram(LatencyPart.LATENCY)),
-        Percentiles.ofMicros(stats.histogram(LatencyPart.RETRIES)),
-        Percentiles.ofMicros(stats.histogram(LatencyPart.POOL_WAIT)),
-        Percentiles.ofMicros(stats.histogram(LatencyPart.SERVICE)));
+        percentiles(stats, LatencyPart.LATENCY),
+        percentiles(stats, LatencyPart.RETRIES),
+        percentiles(stats, LatencyPart.POOL_WAIT),
+        percentiles(stats, LatencyPart.SERVICE));
+  }
+
+  private static Percentiles percentiles(OperationStats stats, LatencyPart part) {
+    return Percentiles.ofMicros(stats.histogram(part)).orElse(null);
   }
 
   /**

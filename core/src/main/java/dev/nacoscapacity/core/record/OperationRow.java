@@ -17,7 +17,7 @@ import org.HdrHistogram.Histogram;
  * @param seconds end of the second, since the run began
  * @param phase one of {@link Phases}
  * @param stats the counts; a row read from a file has no distributions and no failure reasons
- * @param p50Ms median latency of the calls that ended in the second; null when none did, like the
+ * @param p50Ms median latency of the calls that ended in the second; absent when none did, like the
  *     next two
  */
 public record OperationRow(

@@ -10,9 +10,10 @@ import io.soabase.recordbuilder.core.RecordBuilder;
  *     itself
  * @param model name of the file that describes the cluster
  * @param modelSha256 of that file
- * @param costs name of the file with the costs of calls at a node; null when unknown
- * @param costsSha256 of that file; null when unknown
- * @param cores processors of all modelled machines together, at reference speed; null when unknown
+ * @param costs name of the file with the costs of calls at a node; absent when unknown
+ * @param costsSha256 of that file; absent when unknown
+ * @param cores processors of all modelled machines together, at reference speed; absent when
+ *     unknown
  */
 @RecordBuilder
 public record Prediction(

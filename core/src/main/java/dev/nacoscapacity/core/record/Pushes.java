@@ -1,5 +1,6 @@
 package dev.nacoscapacity.core.record;
 
+import java.util.Optional;
 import org.HdrHistogram.AbstractHistogram;
 
 /**
@@ -11,10 +12,8 @@ import org.HdrHistogram.AbstractHistogram;
  */
 public record Pushes(long count, Percentiles latencyMs) {
 
-  /** Reads a histogram of microseconds; null when the histogram is empty. */
-  public static Pushes ofMicros(AbstractHistogram micros) {
-    return micros.getTotalCount() == 0
-        ? null
-        : new Pushes(micros.getTotalCount(), Percentiles.ofMicros(micros));
+  /** Reads a histogram of microseconds; empty when the histogram is. */
+  public static Optional<Pushes> ofMicros(AbstractHistogram micros) {
+    return Percentiles.ofMicros(micros).map(latency -> new Pushes(micros.getTotalCount(), latency));
   }
 }

@@ -5,6 +5,7 @@ import dev.nacoscapacity.core.stats.RegistryStats;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.AbstractHistogram;
 
@@ -15,11 +16,11 @@ import org.HdrHistogram.AbstractHistogram;
  * @param worst figures of the worst node at its worst moment; a figure that adds up over nodes is
  *     the sum, and divergent services are counted for the whole cluster
  * @param byNode figures of each node at its worst moment, by name
- * @param beatGapMs time between two written beats of one instance; null when unknown
+ * @param beatGapMs time between two written beats of one instance; absent when unknown
  * @param complete whether every node listed every instance as healthy when the window began, except
  *     as many as the criteria accept
  * @param unswept pairs of service and node that were still unread at the time limit of a sweep by
- *     identity, after the window or after the deregistration; null when there was no sweep
+ *     identity, after the window or after the deregistration; absent when there was no sweep
  * @param keptBeatingYetDropped instances that went missing or unhealthy although their own beats
  *     were written at most {@code verdict.criteria.beatGapMs} apart
  * @param neverAppeared instances whose registration was acknowledged and which at least one node
@@ -81,12 +82,14 @@ public record RegistryResult(
      * Reads a histogram of microseconds with four digits, which are exact to the millisecond for
      * all relevant gaps.
      *
-     * @return null when it is empty
+     * @return empty when it is
      */
-    public static BeatGap ofMicros(AbstractHistogram micros) {
-      return micros.getTotalCount() == 0
-          ? null
-          : new BeatGap(millis(micros.getValueAtPercentile(99)), millis(micros.getMaxValue()));
+    public static Optional<BeatGap> ofMicros(AbstractHistogram micros) {
+      return Optional.of(micros)
+          .filter(gaps -> gaps.getTotalCount() > 0)
+          .map(
+              gaps ->
+                  new BeatGap(millis(gaps.getValueAtPercentile(99)), millis(gaps.getMaxValue())));
     }
 
     private static long millis(long micros) {

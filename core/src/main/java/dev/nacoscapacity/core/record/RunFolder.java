@@ -8,6 +8,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -129,13 +130,10 @@ public record RunFolder(Path path, RunRecord run) {
 
   private void read(String name, Consumer<HistogramInterval> sink) {
     Path file = path.resolve(name);
-    if (!Files.exists(file)) {
-      return;
-    }
     try (HistogramLog.Reader log = new HistogramLog.Reader(file)) {
-      for (HistogramInterval next; (next = log.next()) != null; ) {
-        sink.accept(next);
-      }
+      Stream.generate(log::next)
+          .takeWhile(Optional::isPresent)
+          .forEach(next -> sink.accept(next.get()));
     } catch (IOException | RuntimeException e) {
       throw RecordException.unreadable(file, e);
     }

@@ -19,7 +19,7 @@ import java.util.function.ToLongFunction;
 
 /**
  * One run: {@code run.json}. Parts that are not known, for example in a run that was killed, are
- * null or empty.
+ * absent or empty.
  *
  * @param schema version of this layout: {@link #SCHEMA}
  * @param durationSeconds of the whole run
@@ -28,30 +28,30 @@ import java.util.function.ToLongFunction;
  * @param interrupted whether the run stopped before its planned end
  * @param source what the record was made of; where that tells no workload, target and workload are
  *     {@link Target#UNKNOWN} and {@link Workload#UNKNOWN}
- * @param guardStop why the guard stopped the load; null when it did not
+ * @param guardStop why the guard stopped the load; absent when it did not
  * @param generatorStop why the guard stopped the load while the generator itself was late, so that
- *     the generator may have caused what the guard saw; null when it did not
+ *     the generator may have caused what the guard saw; absent when it did not
  * @param gatewayStop why the load was stopped when a gateway refused calls in the nodes' place;
- *     null when it was not
+ *     absent when it was not
  * @param operations by name, for example {@code beat}
  * @param lifecycle calls when clients come or go, in the whole run, by name, for example {@code
  *     register}
- * @param pushes of the whole run; null when there were none
- * @param changes of the whole run but its ramp; null when there were none
- * @param configChanges of the measurement window; null when there were none
+ * @param pushes of the whole run; absent when there were none
+ * @param changes of the whole run but its ramp; absent when there were none
+ * @param configChanges of the measurement window; absent when there were none
  * @param servers by the node's name
  * @param work of a modelled cluster, by phase and by the names of a cost file; empty for a real
  *     cluster
  * @param speed of a core of the generator's machine in the measurement window, relative to the
- *     reference machine of the shipped costs; null for a model, or when unknown
- * @param contention processor time that others had; null when nodes run elsewhere, for a model, or
- *     when unknown
+ *     reference machine of the shipped costs; absent for a model, or when unknown
+ * @param contention processor time that others had; absent when nodes run elsewhere, for a model,
+ *     or when unknown
  * @param waves what the fleet itself did in the measurement window, as its traffic profile asks;
  *     empty without waves
  * @param notes sentences: caveats for reading the figures
- * @param remarks of the user who started the run; null for none
- * @param experiment the faults injected during the run; null when there were none
- * @param calibration the ceilings of this machine; null when it was never calibrated
+ * @param remarks of the user who started the run
+ * @param experiment the faults injected during the run; absent when there were none
+ * @param calibration the ceilings of this machine; absent when it was never calibrated
  */
 @RecordBuilder
 public record RunRecord(
@@ -83,7 +83,8 @@ public record RunRecord(
     Contention contention,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<WaveResult> waves,
     List<String> notes,
-    RunNotes remarks,
+    @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = SourceFilter.class)
+        RunNotes remarks,
     Experiment experiment,
     Citation calibration,
     Verdict verdict)
@@ -102,14 +103,16 @@ public record RunRecord(
     work = copy(work);
     waves = waves == null ? List.of() : List.copyOf(waves);
     notes = notes == null ? List.of() : List.copyOf(notes);
+    remarks = remarks == null ? RunNotes.NONE : remarks;
   }
 
-  /** Leaves out of run.json what the source does not tell. */
+  /** Leaves out of run.json what neither the source nor the user tells. */
   static final class SourceFilter {
 
     @Override
     public boolean equals(Object value) {
-      return value == null || value.equals(Target.UNKNOWN) || value.equals(Workload.UNKNOWN);
+      return value == null
+          || List.of(Target.UNKNOWN, Workload.UNKNOWN, RunNotes.NONE).contains(value);
     }
 
     @Override

@@ -8,6 +8,6 @@ import java.time.Instant;
  *
  * @param time end of the second
  * @param seconds end of the second, since the run began
- * @param phase one of {@link Phases}; null when no row contains it
+ * @param phase one of {@link Phases}; absent when no row contains it
  */
 public record SecondRow(Instant time, double seconds, String phase, RunStats stats) {}

@@ -3,7 +3,6 @@ package dev.nacoscapacity.core.record;
 import dev.nacoscapacity.core.stats.RunStats;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -12,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.NoSuchElementException;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -30,7 +30,7 @@ public final class SecondsReader implements Iterator<SecondRow>, Closeable {
   private final Path log;
   private final HistogramLog.Reader distributions;
   private final Iterator<Double> ends;
-  private HistogramInterval next;
+  private Optional<HistogramInterval> next;
 
   SecondsReader(RunFolder folder) {
     folder.intervals().forEach(row -> add(operations, row.seconds(), row));
@@ -53,15 +53,15 @@ public final class SecondsReader implements Iterator<SecondRow>, Closeable {
 
   private static HistogramLog.Reader open(Path log) {
     try {
-      return Files.exists(log) ? new HistogramLog.Reader(log) : null;
+      return new HistogramLog.Reader(log);
     } catch (IOException e) {
       throw RecordException.unreadable(log, e);
     }
   }
 
-  private HistogramInterval nextDistribution() {
+  private Optional<HistogramInterval> nextDistribution() {
     try {
-      return distributions == null ? null : distributions.next();
+      return distributions.next();
     } catch (RuntimeException e) {
       throw new RecordException(log + " is damaged: " + e.getMessage(), e);
     }
@@ -90,8 +90,8 @@ public final class SecondsReader implements Iterator<SecondRow>, Closeable {
       time = row.time();
       stats.node(nodes.indexOf(row.node())).append(row.stats());
     }
-    while (next != null && next.toSeconds() <= end + ROUNDING) {
-      stats.addHistogram(next.tag(), next.micros());
+    while (next.isPresent() && next.get().toSeconds() <= end + ROUNDING) {
+      stats.addHistogram(next.get().tag(), next.get().micros());
       next = nextDistribution();
     }
     return new SecondRow(time, end, phase, stats);
@@ -99,8 +99,6 @@ public final class SecondsReader implements Iterator<SecondRow>, Closeable {
 
   @Override
   public void close() {
-    if (distributions != null) {
-      distributions.close();
-    }
+    distributions.close();
   }
 }

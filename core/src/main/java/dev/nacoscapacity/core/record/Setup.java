@@ -13,8 +13,8 @@ import java.util.TreeMap;
  * @param settings lines of {@code application.properties}, sorted by name; a secret is replaced by
  *     {@code hidden}
  * @param jvmArgs arguments of a node's JVM; none holds a secret
- * @param nodeCpus how many of the machine's processors each node may use; null for all
- * @param machines number of modelled machines that the nodes share round-robin; null when they
+ * @param nodeCpus how many of the machine's processors each node may use; absent for all
+ * @param machines number of modelled machines that the nodes share round-robin; absent when they
  *     share none
  */
 public record Setup(

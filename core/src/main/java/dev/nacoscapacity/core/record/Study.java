@@ -25,13 +25,13 @@ import java.util.Map;
  * @param question in words
  * @param asked the options that determine the trials, by their names
  * @param startedAt when its first trial began
- * @param machine of the study; null for a kind that records the machine only in its runs
+ * @param machine of the study; absent for a kind that records the machine only in its runs
  * @param runs folders of the runs, relative to the study's, in the order in which they were made
  * @param trials the trials and their outcomes, in a format specific to the kind
- * @param bracket the two sizes that enclose the answer; null when there are none yet, or none at
+ * @param bracket the two sizes that enclose the answer; absent when there are none yet, or none at
  *     all
- * @param answer in words; null until the study is over
- * @param sentence the answer as data, for a page in another language; null when the answer is a
+ * @param answer in words; absent until the study is over
+ * @param sentence the answer as data, for a page in another language; absent when the answer is a
  *     word or a list of figures, and in older records
  */
 @RecordBuilder
@@ -61,11 +61,11 @@ public record Study(
   /**
    * The largest size that passes and the smallest above it that fails.
    *
-   * @param passes null when none was found
-   * @param fails null when none was found
-   * @param passing votes of the trials of {@code passes}; null without conclusive trials
-   * @param failing votes of the trials of {@code fails}; null without conclusive trials
-   * @param notShown the smallest size in between that was shown neither to pass nor to fail; null
+   * @param passes absent when none was found
+   * @param fails absent when none was found
+   * @param passing votes of the trials of {@code passes}; absent without conclusive trials
+   * @param failing votes of the trials of {@code fails}; absent without conclusive trials
+   * @param notShown the smallest size in between that was shown neither to pass nor to fail; absent
    *     when there is none
    */
   public record Bracket(

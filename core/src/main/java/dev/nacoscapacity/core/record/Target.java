@@ -12,15 +12,15 @@ import java.util.Optional;
  * @param kind {@code embedded} (stand-in), {@code local} (the cluster that bin/nacos-cluster
  *     started), {@code remote}, {@code model} (a cluster in virtual time), or {@code unknown}
  * @param version of the server; {@code embedded} for a stand-in; {@code 1.4.1+2.2.4} while nodes
- *     are upgraded one by one; null when unknown
+ *     are upgraded one by one; absent when unknown
  * @param nodes {@code host:port} of each node
  * @param auth whether calls need a token
- * @param authCache whether verified tokens are cached; null when unknown
- * @param nice the scheduling priority of local nodes; null for other nodes
- * @param setup of the nodes; null for a cluster that the tool did not start
- * @param via what the fleet called in place of the nodes, {@code proxy} or {@code gateway}; null
+ * @param authCache whether verified tokens are cached; absent when unknown
+ * @param nice the scheduling priority of local nodes; absent for other nodes
+ * @param setup of the nodes; absent for a cluster that the tool did not start
+ * @param via what the fleet called in place of the nodes, {@code proxy} or {@code gateway}; absent
  *     for the nodes themselves
- * @param prediction the model behind the figures; null for any other target
+ * @param prediction the model behind the figures; absent for any other target
  * @param access how the nodes were reached
  */
 @RecordBuilder

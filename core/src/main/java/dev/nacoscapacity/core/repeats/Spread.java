@@ -59,10 +59,4 @@ public record Spread(double median, double min, double max) {
   public String format(String number) {
     return NumberText.of(number + " (" + number + " to " + number + ")", median, min, max);
   }
-
-  /** Whether each spread lies entirely below the next one. */
-  public static boolean separated(List<Spread> ascending) {
-    return IntStream.range(1, ascending.size())
-        .allMatch(i -> ascending.get(i - 1).max() <= ascending.get(i).min());
-  }
 }

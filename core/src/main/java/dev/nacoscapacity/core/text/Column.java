@@ -5,7 +5,7 @@ package dev.nacoscapacity.core.text;
  *
  * @param heading for people
  * @param name for programs: the heading in CSV
- * @param pattern format of its numbers, as for {@link String#format}; null for a column of text
+ * @param pattern format of its numbers, as for {@link String#format}; empty for a column of text
  * @param wideOnly whether the column is left out on a terminal, which is narrow
  */
 public record Column(String heading, String name, String pattern, boolean wideOnly) {
@@ -14,7 +14,7 @@ public record Column(String heading, String name, String pattern, boolean wideOn
 
   /** A left-aligned column of text. */
   public static Column text(String heading, String name) {
-    return new Column(heading, name, null, false);
+    return new Column(heading, name, "", false);
   }
 
   /**
@@ -32,7 +32,7 @@ public record Column(String heading, String name, String pattern, boolean wideOn
   }
 
   boolean numeric() {
-    return pattern != null;
+    return !pattern.isEmpty();
   }
 
   /** A cell short enough for a terminal. */

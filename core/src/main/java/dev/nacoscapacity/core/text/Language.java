@@ -52,9 +52,7 @@ public enum Language {
   /** Renders a sentence; empty when there is no such sentence, or a required argument is absent. */
   Optional<String> render(String code, Map<String, ?> arguments) {
     String template = sentences.get(code);
-    return template == null
-        ? Optional.empty()
-        : Optional.ofNullable(new Filling(template, arguments).part());
+    return template == null ? Optional.empty() : new Filling(template, arguments).part();
   }
 
   /** One pass over a template. */
@@ -69,43 +67,43 @@ public enum Language {
     }
 
     /**
-     * Renders up to the end, or to the bracket or bar that ends a part; null when an argument is
+     * Renders up to the end, or to the bracket or bar that ends a part; empty when an argument is
      * absent.
      */
-    String part() {
+    Optional<String> part() {
       StringBuilder filled = new StringBuilder();
       boolean complete = true;
       while (at < template.length() && template.charAt(at) != ']' && template.charAt(at) != '|') {
         char next = template.charAt(at++);
-        String piece =
+        Optional<String> piece =
             switch (next) {
               case '[' -> choice();
               case '{' -> place();
-              default -> String.valueOf(next);
+              default -> Optional.of(String.valueOf(next));
             };
-        complete &= piece != null;
-        filled.append(piece);
+        complete &= piece.isPresent();
+        filled.append(piece.orElse(""));
       }
-      return complete ? filled.toString() : null;
+      return complete ? Optional.of(filled.toString()) : Optional.empty();
     }
 
-    private String choice() {
-      String first = part();
-      String second = "";
+    private Optional<String> choice() {
+      Optional<String> first = part();
+      Optional<String> second = Optional.of("");
       if (template.charAt(at) == '|') {
         at++;
         second = part();
       }
       at++;
-      return first == null ? second : first;
+      return first.isEmpty() ? second : first;
     }
 
-    private String place() {
+    private Optional<String> place() {
       int end = template.indexOf('}', at);
       String[] place = template.substring(at, end).split(":", 2);
       at = end + 1;
-      Object value = arguments.get(place[0]);
-      return value == null ? null : text(value, place.length == 1 ? "" : place[1]);
+      String format = place.length == 1 ? "" : place[1];
+      return Optional.ofNullable(arguments.get(place[0])).map(value -> text(value, format));
     }
 
     private String text(Object value, String format) {

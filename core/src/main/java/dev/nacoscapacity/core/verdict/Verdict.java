@@ -9,7 +9,7 @@ import java.util.List;
  * @param reasons worst first; empty only for a pass
  * @param criteria the bounds of the verdict
  * @param asked the names of those bounds that the user set; a record of an earlier version has none
- * @param published beside a prediction, what a published cluster held; null for a measurement, or
+ * @param published beside a prediction, what a published cluster held; absent for a measurement, or
  *     when nothing was published
  */
 public record Verdict(

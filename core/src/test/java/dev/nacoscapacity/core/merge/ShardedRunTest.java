@@ -105,11 +105,13 @@ class ShardedRunTest {
     assertThat(beat.achieved()).isEqualTo(5);
     assertThat(beat.skipped()).isEqualTo(2);
     assertThat(beat.failoverRetries()).isEqualTo(6);
-    assertThat(beat.latencyMs()).isEqualTo(Percentiles.ofMicros(micros(100, 200, 9_000)));
+    assertThat(beat.latencyMs())
+        .isEqualTo(Percentiles.ofMicros(micros(100, 200, 9_000)).orElseThrow());
     assertThat(beat.retriesMs()).isEqualTo(beat.latencyMs());
-    assertThat(merged.pushes()).isEqualTo(Pushes.ofMicros(micros(100, 200, 9_000)));
+    assertThat(merged.pushes()).isEqualTo(Pushes.ofMicros(micros(100, 200, 9_000)).orElseThrow());
     assertThat(merged.changes())
-        .isEqualTo(new Changes(3, 0, 3, Percentiles.ofMicros(micros(100, 200, 9_000))));
+        .isEqualTo(
+            new Changes(3, 0, 3, Percentiles.ofMicros(micros(100, 200, 9_000)).orElseThrow()));
   }
 
   @Test

@@ -16,16 +16,17 @@ import dev.nacoscapacity.core.text.NumberText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
 /**
- * A figure of a measured run beside the model's prediction. Null means unknown.
+ * A figure of a measured run beside the model's prediction. What is unknown is absent.
  *
  * @param name one of the constants here
- * @param operation of the figure, for example {@code beat}; null for a figure of the nodes
+ * @param operation of the figure, for example {@code beat}; absent for a figure of the nodes
  */
 public record PredictedFigure(String name, String operation, Double measured, Double predicted) {
 
@@ -159,12 +160,12 @@ public record PredictedFigure(String name, String operation, Double measured, Do
 
   /**
    * The error of the prediction as a share of the measured value: positive when the prediction is
-   * too high. Null when either value is unknown, or the measured value is 0.
+   * too high. Empty when either value is unknown, or the measured value is 0.
    */
-  public Double error() {
+  public Optional<Double> error() {
     return measured == null || predicted == null || measured == 0
-        ? null
-        : Double.valueOf((predicted - measured) / measured);
+        ? Optional.empty()
+        : Optional.of((predicted - measured) / measured);
   }
 
   /** The name of the figure, with its unit. */
@@ -185,6 +186,6 @@ public record PredictedFigure(String name, String operation, Double measured, Do
 
   /** The error in percent with its sign, formatted. */
   public String shownError() {
-    return error() == null ? NumberText.UNKNOWN : NumberText.of("%+.1f %%", 100 * error());
+    return error().map(share -> NumberText.of("%+.1f %%", 100 * share)).orElse(NumberText.UNKNOWN);
   }
 }

@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 /**
  * Several runs compared with the first one.
  *
- * @param differing settings that are not the same in all runs, with each run's value, or null
+ * @param differing settings that are not the same in all runs, with each run's value, if it has one
  * @param same settings that are the same in all runs
  * @param cautions sentences: why figures may not compare
  */

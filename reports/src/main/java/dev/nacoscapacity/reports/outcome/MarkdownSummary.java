@@ -49,7 +49,7 @@ public final class MarkdownSummary {
         .filter(caution -> !caution.isEmpty())
         .distinct()
         .forEach(caution -> lines.addAll(List.of("> " + caution, "")));
-    if (outcomes.question() != null) {
+    if (!outcomes.question().isEmpty()) {
       lines.add(
           "%s %d of %d pass%s%s%s."
               .formatted(
@@ -63,7 +63,7 @@ public final class MarkdownSummary {
     }
     lines.addAll(Table.of(outcomes.all(), FIELDS).lines(Format.MARKDOWN));
     for (Outcome each : outcomes.all()) {
-      if (outcomes.question() == null || each.status() != Status.PASS && !each.superseded()) {
+      if (outcomes.question().isEmpty() || each.status() != Status.PASS && !each.superseded()) {
         lines.addAll(closer(each));
       }
     }

@@ -15,7 +15,7 @@ import java.util.Set;
  * The outcomes of a run, of the rows of a plan, or of the trials of an experiment.
  *
  * @param name of the folder
- * @param question in words; null for a single run
+ * @param question in words; empty for a single run
  * @param whole whether all planned runs were made
  */
 public record Outcomes(String name, String question, List<Outcome> all, boolean whole) {
@@ -39,7 +39,7 @@ public record Outcomes(String name, String question, List<Outcome> all, boolean 
     String name = folder.toAbsolutePath().normalize().getFileName().toString();
     if (!Study.isIn(folder)) {
       RunRecord run = RunFolder.open(folder).run();
-      return new Outcomes(name, null, List.of(new Outcome(name, run, false)), true);
+      return new Outcomes(name, "", List.of(new Outcome(name, run, false)), true);
     }
     Study study = Study.read(folder);
     if (!KINDS.contains(study.kind())) {

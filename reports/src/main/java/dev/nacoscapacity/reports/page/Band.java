@@ -5,15 +5,16 @@ import dev.nacoscapacity.core.record.Event;
 import dev.nacoscapacity.core.record.Phases;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A period of a run: a band behind every plot, or a bar in the timeline of an experiment.
  *
  * @param kind of a band: {@link Event#PHASE}, {@link Event#FAULT} or {@link Event#WAVE}; of a bar:
  *     see {@link Timeline}
- * @param words key of the label of a bar; null for a band
- * @param name of the phase, stage or node, the kind of a wave, or the fault and its node; null when
- *     the period is about the whole cluster
+ * @param words key of the label of a bar; absent for a band
+ * @param name of the phase, stage or node, the kind of a wave, or the fault and its node; absent
+ *     when the period is about the whole cluster
  * @param from in seconds since the run began
  * @param to in seconds since the run began
  */
@@ -87,12 +88,11 @@ record Band(String kind, String words, String name, double from, double to) {
     return bands;
   }
 
-  /** Begin and end of the measurement window; null when it never began. */
-  static double[] window(List<Band> bands) {
+  /** Begin and end of the measurement window; empty when it never began. */
+  static Optional<double[]> window(List<Band> bands) {
     return bands.stream()
         .filter(band -> band.kind().equals(Event.PHASE) && band.name().equals(Phases.MEASURE))
         .map(band -> new double[] {band.from(), band.to()})
-        .findFirst()
-        .orElse(null);
+        .findFirst();
   }
 }

@@ -55,8 +55,7 @@ record CalibrationModel(Calibration calibration) implements HtmlPage {
    * A metric of all cases.
    *
    * @param name in English and Chinese
-   * @param values median, minimum and maximum of each case; NaN, written as null, where there is no
-   *     value
+   * @param values median, minimum and maximum of each case; NaN where there is no value
    */
   record Bars(String key, List<String> name, String unit, List<double[]> values) {}
 

@@ -20,7 +20,7 @@ import java.util.Optional;
  *     failed}, {@code skipped}: worst second of the point), {@code inFlight}, {@code latency} with
  *     its {@code heat} map, and the p99 in ms of {@code retries}, {@code poolWait} and {@code
  *     service}
- * @param lag scheduler lag of all operations together; null when the log has none
+ * @param lag scheduler lag of all operations together; absent when the log has none
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record CallPlots(double[] t, Map<String, Map<String, Object>> operations, PercentilePlot lag) {
@@ -43,7 +43,7 @@ record CallPlots(double[] t, Map<String, Map<String, Object>> operations, Percen
     Map<String, Map<String, Object>> operations = new LinkedHashMap<>();
     folds.forEach((name, fold) -> operations.put(name, measures(name, fold, distributions)));
     return new CallPlots(
-        ticks.ends(), operations, distributions.of(FleetDuration.SCHEDULER_LAG.tag()));
+        ticks.ends(), operations, distributions.of(FleetDuration.SCHEDULER_LAG.tag()).orElse(null));
   }
 
   private static void add(OperationRow row, double span, int point, PointFolds fold) {
@@ -65,13 +65,11 @@ record CallPlots(double[] t, Map<String, Map<String, Object>> operations, Percen
     if (Arrays.stream(fold.values().get("required")).noneMatch(each -> each > 0)) {
       measures.remove("required");
     }
-    measures.put("latency", distributions.of(operation + ".latency"));
+    distributions.of(operation + ".latency").ifPresent(all -> measures.put("latency", all));
     for (String part : List.of("retries", "poolWait", "service")) {
-      PercentilePlot distribution = distributions.of(operation + "." + part);
-      measures.put(part, distribution == null ? null : distribution.p99());
+      distributions.of(operation + "." + part).ifPresent(all -> measures.put(part, all.p99()));
     }
-    measures.put("heat", distributions.heat(operation + ".latency"));
-    measures.values().removeIf(value -> value == null);
+    distributions.heat(operation + ".latency").ifPresent(map -> measures.put("heat", map));
     return measures;
   }
 }

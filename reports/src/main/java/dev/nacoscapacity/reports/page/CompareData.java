@@ -8,7 +8,7 @@ import dev.nacoscapacity.reports.compare.RunComparison;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
@@ -18,9 +18,9 @@ import java.util.stream.IntStream;
  *
  * @param start of the axis on the first run's clock, in ms since 1970
  * @param end of the axis in seconds
- * @param window the longest measurement window; null when a run has none
- * @param beatP99Ms bound of the first run's verdict; null when there is none
- * @param calls the operations that at least one run has; null when no run recorded any
+ * @param window the longest measurement window; absent when a run has none
+ * @param beatP99Ms bound of the first run's verdict; absent when there is none
+ * @param calls the operations that at least one run has; absent when no run recorded any
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record CompareData(
@@ -49,7 +49,7 @@ record CompareData(
     List<ShiftedRun> shifted = align(comparison.runs());
     Ticks ticks =
         Ticks.of(shifted.stream().flatMapToDouble(ShiftedRun::seconds), POINTS / shifted.size());
-    double[] window = window(shifted);
+    Optional<double[]> window = window(shifted);
     List<Line> lines =
         IntStream.range(0, shifted.size())
             .mapToObj(i -> line(comparison.name(i), shifted.get(i), ticks))
@@ -57,12 +57,10 @@ record CompareData(
     RunFolder first = comparison.runs().get(0);
     return new CompareData(
         first.run().startedAt().toEpochMilli() - Math.round(shifted.get(0).by() * 1e3),
-        Math.max(ticks.end(), window == null ? 0 : window[1]),
-        window,
-        PageData.beatP99Ms(first.run()),
-        window == null
-            ? List.of()
-            : List.of(new Band(Event.PHASE, Phases.MEASURE, window[0], window[1])),
+        Math.max(ticks.end(), window.map(own -> own[1]).orElse(0.0)),
+        window.orElse(null),
+        PageData.beatP99Ms(first.run()).orElse(null),
+        window.stream().map(own -> new Band(Event.PHASE, Phases.MEASURE, own[0], own[1])).toList(),
         ticks.points() == 0 ? null : union(lines, ticks),
         lines);
   }
@@ -93,33 +91,36 @@ record CompareData(
     return new CallPlots(ticks.ends(), operations, null);
   }
 
-  private static double[] window(List<ShiftedRun> runs) {
-    if (runs.stream().anyMatch(run -> run.window() == null)) {
-      return null;
-    }
-    return new double[] {
-      runs.get(0).window()[0], runs.stream().mapToDouble(run -> run.window()[1]).max().getAsDouble()
-    };
+  private static Optional<double[]> window(List<ShiftedRun> runs) {
+    return runs.stream()
+        .map(ShiftedRun::window)
+        .reduce((all, next) -> all.flatMap(one -> next.map(other -> union(one, other))))
+        .orElseThrow();
+  }
+
+  private static double[] union(double[] one, double[] other) {
+    return new double[] {one[0], Math.max(one[1], other[1])};
   }
 
   /** Moves runs to the one whose measurement window begins last; runs without one stay. */
   private static List<ShiftedRun> align(List<RunFolder> runs) {
-    List<double[]> windows = runs.stream().map(CompareData::ownWindow).toList();
     double last =
-        windows.stream().filter(Objects::nonNull).mapToDouble(own -> own[0]).max().orElse(0);
-    return IntStream.range(0, runs.size())
-        .mapToObj(
-            i -> {
-              double[] own = windows.get(i);
-              return own == null
-                  ? new ShiftedRun(runs.get(i), null, 0)
-                  : new ShiftedRun(
-                      runs.get(i), new double[] {last, own[1] + last - own[0]}, last - own[0]);
+        runs.stream()
+            .flatMap(run -> ownWindow(run).stream())
+            .mapToDouble(own -> own[0])
+            .max()
+            .orElse(0);
+    return runs.stream()
+        .map(
+            run -> {
+              Optional<double[]> own = ownWindow(run);
+              double by = own.map(its -> last - its[0]).orElse(0.0);
+              return new ShiftedRun(run, own.map(its -> new double[] {last, its[1] + by}), by);
             })
         .toList();
   }
 
-  private static double[] ownWindow(RunFolder run) {
+  private static Optional<double[]> ownWindow(RunFolder run) {
     return Band.window(Band.of(run.events(), run.run().durationSeconds()));
   }
 
@@ -127,10 +128,10 @@ record CompareData(
    * A run with its times shifted, so that its measurement window begins with those of the other
    * runs.
    *
-   * @param window its begin and end, moved; null when it never began
+   * @param window its begin and end, moved; empty when it never began
    * @param by seconds that are added to the times of the run
    */
-  private record ShiftedRun(RunFolder run, double[] window, double by) {
+  private record ShiftedRun(RunFolder run, Optional<double[]> window, double by) {
 
     /**
      * Ends of the seconds of the axis that contain rows of the run. Rows are written about once a
@@ -138,7 +139,7 @@ record CompareData(
      * row of each run.
      */
     DoubleStream seconds() {
-      double half = (window == null ? 0 : window[0]) + 0.5;
+      double half = window.map(own -> own[0]).orElse(0.0) + 0.5;
       return run.intervals().stream()
           .mapToDouble(row -> Math.ceil(row.seconds() + by - half) + half);
     }

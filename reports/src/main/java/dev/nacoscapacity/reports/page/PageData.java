@@ -10,8 +10,10 @@ import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.ServerRow;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Criterion;
+import dev.nacoscapacity.core.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.DoubleStream;
 
@@ -20,10 +22,10 @@ import java.util.stream.DoubleStream;
  *
  * @param start of the run, in ms since 1970
  * @param end in seconds since the start
- * @param window the measurement window's begin and end in seconds; null when it never began
- * @param beatP99Ms bound of the verdict; null when there is none
- * @param calls null when nothing was recorded, like the next two parameters
- * @param experiment bars of the timeline of an experiment; null when there was none
+ * @param window the measurement window's begin and end in seconds; absent when it never began
+ * @param beatP99Ms bound of the verdict; absent when there is none
+ * @param calls absent when nothing was recorded, like the next two parameters
+ * @param experiment bars of the timeline of an experiment; absent when there was none
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record PageData(
@@ -57,8 +59,8 @@ record PageData(
     return new PageData(
         run.run().startedAt().toEpochMilli(),
         end,
-        Band.window(bands),
-        beatP99Ms(run.run()),
+        Band.window(bands).orElse(null),
+        beatP99Ms(run.run()).orElse(null),
         bands,
         intervals.isEmpty()
             ? null
@@ -87,13 +89,12 @@ record PageData(
     }
   }
 
-  /** The bound of a run's verdict; null when there is none, as in a trial unless asked for. */
-  static Double beatP99Ms(RunRecord run) {
-    Criteria criteria = run.verdict() == null ? null : run.verdict().criteria();
-    boolean applies =
-        criteria != null
-            && (run.experiment() == null
-                || criteria.isAsked(Criterion.named("beatP99Ms").orElseThrow()));
-    return applies ? criteria.beatP99Ms() : null;
+  /** The bound of a run's verdict; empty when there is none, as in a trial unless asked for. */
+  static Optional<Double> beatP99Ms(RunRecord run) {
+    Criterion criterion = Criterion.named("beatP99Ms").orElseThrow();
+    return Optional.ofNullable(run.verdict())
+        .map(Verdict::criteria)
+        .filter(criteria -> run.experiment() == null || criteria.isAsked(criterion))
+        .map(Criteria::beatP99Ms);
   }
 }

@@ -4,7 +4,6 @@ import dev.nacoscapacity.core.record.Event;
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.Phases;
 import dev.nacoscapacity.core.record.RunFolder;
-import dev.nacoscapacity.core.record.RunNotes;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.record.Work;
@@ -128,8 +127,8 @@ record PageModel(
   }
 
   String title() {
-    Optional<String> own = Optional.ofNullable(run.remarks()).map(RunNotes::title);
-    String begin = own.map(title -> title + " – ").orElse("") + WORDS.english(status());
+    String own = run.remarks().title();
+    String begin = (own.isEmpty() ? "" : own + " – ") + WORDS.english(status());
     if (!run.source().tellsWorkload()) {
       return begin + ": a JTL of JMeter";
     }

@@ -3,6 +3,7 @@ package dev.nacoscapacity.reports.page;
 import dev.nacoscapacity.core.record.HistogramInterval;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.Histogram;
 
@@ -31,25 +32,21 @@ final class PercentilePlots {
     }
   }
 
-  /** Percentiles of a tag over time, or null when the log does not have it. */
-  PercentilePlot of(String tag) {
-    Tag entry = tags.get(tag);
-    if (entry == null) {
-      return null;
-    }
-    entry.closePoint();
-    return entry.distribution;
+  /** Percentiles of a tag over time; empty when the log does not have it. */
+  Optional<PercentilePlot> of(String tag) {
+    return closed(tag).map(entry -> entry.distribution);
   }
 
-  /** The heat map of a tag that ends in {@code .latency}, or null. */
-  HeatMap heat(String tag) {
-    Tag entry = tags.get(tag);
-    if (entry == null) {
-      return null;
-    }
-    entry.closePoint();
-    entry.closeColumn();
-    return entry.heat;
+  /** The heat map of a tag that ends in {@code .latency}; empty when the log does not have it. */
+  Optional<HeatMap> heat(String tag) {
+    return closed(tag).map(entry -> entry.heat);
+  }
+
+  private Optional<Tag> closed(String tag) {
+    Optional<Tag> entry = Optional.ofNullable(tags.get(tag));
+    entry.ifPresent(Tag::closePoint);
+    entry.ifPresent(Tag::closeColumn);
+    return entry;
   }
 
   private final class Tag {

@@ -13,7 +13,7 @@ import java.math.MathContext;
 /**
  * JSON that is safe inside a script element. All characters with a meaning in HTML or old
  * JavaScript are escaped, so that no name or error text can end the element. Fractions are rounded
- * to four digits, and NaN becomes null.
+ * to four digits, and NaN is written as unknown.
  */
 final class ScriptJson {
 

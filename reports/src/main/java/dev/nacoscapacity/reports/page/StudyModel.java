@@ -307,9 +307,9 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
   RunNotes remarks() {
     return runs()
         .map(RunRecord::remarks)
-        .filter(Objects::nonNull)
+        .filter(remarks -> !remarks.equals(RunNotes.NONE))
         .findFirst()
-        .orElse(new RunNotes(null, List.of()));
+        .orElse(RunNotes.NONE);
   }
 
   /**

@@ -24,7 +24,6 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * A run on one screen: target and workload, rates and latency of each operation, state of the
@@ -89,10 +88,10 @@ public final class Summary {
   private void head() {
     Target target = run.target();
     stamp();
-    if (run.remarks() != null) {
-      Optional.ofNullable(run.remarks().title()).ifPresent(title -> add("Title:      ", title));
-      run.remarks().notes().forEach(note -> add("Remark:     ", note));
+    if (!run.remarks().title().isEmpty()) {
+      add("Title:      ", run.remarks().title());
     }
+    run.remarks().notes().forEach(note -> add("Remark:     ", note));
     if (target.standIn()) {
       add(
           "",

@@ -50,8 +50,8 @@ class PredictedFigureTest {
 
   @Test
   void shouldKnowNoErrorWhereEitherIsUnknownOrNothingWasMeasured() {
-    assertThat(new PredictedFigure(PredictedFigure.CPU, null, null, 1.0).error()).isNull();
-    assertThat(new PredictedFigure(PredictedFigure.CPU, null, 1.0, null).error()).isNull();
+    assertThat(new PredictedFigure(PredictedFigure.CPU, null, null, 1.0).error()).isEmpty();
+    assertThat(new PredictedFigure(PredictedFigure.CPU, null, 1.0, null).error()).isEmpty();
     assertThat(new PredictedFigure(PredictedFigure.P50, "beat", 0.0, 1.0).shownError())
         .isEqualTo("-");
   }
@@ -75,7 +75,7 @@ class PredictedFigureTest {
 
     assertThat(heap).isEqualTo(new PredictedFigure(PredictedFigure.HEAP, null, 300e6, 330e6));
     assertThat(heap.shown(heap.measured())).isEqualTo("300");
-    assertThat(heap.error()).isEqualTo(0.1);
+    assertThat(heap.error()).hasValue(0.1);
   }
 
   private static PredictedFigure last(List<PredictedFigure> figures) {

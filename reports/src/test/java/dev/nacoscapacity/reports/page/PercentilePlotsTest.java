@@ -20,7 +20,7 @@ class PercentilePlotsTest {
     distributions.add(interval("beat.latency", 0, 1_000, 99));
     distributions.add(interval("beat.latency", 1, 999_000, 1));
 
-    PercentilePlot beat = distributions.of("beat.latency");
+    PercentilePlot beat = distributions.of("beat.latency").orElseThrow();
 
     assertThat(beat.p50()).hasSize(1);
     assertThat(beat.p50()[0]).isCloseTo(1, within(0.01));
@@ -33,9 +33,10 @@ class PercentilePlotsTest {
     distributions.add(interval("scrape.latency", 0, 5_000, 1));
     distributions.add(interval("scrape.latency", 2, 7_000, 1));
 
-    assertThat(distributions.of("scrape.latency").p99()[1]).isNaN();
-    assertThat(distributions.of("scrape.latency").p99()[2]).isCloseTo(7, within(0.01));
-    assertThat(distributions.of("beat.latency")).isNull();
+    assertThat(distributions.of("scrape.latency").orElseThrow().p99()[1]).isNaN();
+    assertThat(distributions.of("scrape.latency").orElseThrow().p99()[2])
+        .isCloseTo(7, within(0.01));
+    assertThat(distributions.of("beat.latency")).isEmpty();
   }
 
   @Test
@@ -44,7 +45,7 @@ class PercentilePlotsTest {
     distributions.add(interval("beat.latency", 0, 5_000, 1));
     distributions.add(interval("beat.latency", 3, 7_000, 1));
 
-    assertThat(distributions.heat("beat.latency").columns())
+    assertThat(distributions.heat("beat.latency").orElseThrow().columns())
         .extracting(column -> column[0], column -> column[1])
         .containsExactly(tuple(0.0, 1.0), tuple(3.0, 4.0));
   }
@@ -57,7 +58,7 @@ class PercentilePlotsTest {
       distributions.add(interval("beat.latency", second, 1_000L * (1 + second % 7), 3));
     }
 
-    HeatMap heat = distributions.heat("beat.latency");
+    HeatMap heat = distributions.heat("beat.latency").orElseThrow();
 
     assertThat(heat.columns()).hasSizeLessThanOrEqualTo(PercentilePlots.MOST_COLUMNS);
     assertThat(heat.columns().get(heat.columns().size() - 1)[1]).isEqualTo(500);

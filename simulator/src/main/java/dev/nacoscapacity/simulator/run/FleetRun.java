@@ -104,9 +104,9 @@ public record FleetRun(
               .gatewayStop(stop.gateway().orElse(null))
               .operations(OperationResult.of(measured))
               .lifecycle(OperationResult.lifecycle(measured))
-              .pushes(Pushes.ofMicros(measured.histogram(FleetDuration.PUSHES)))
-              .changes(Changes.of(measured))
-              .configChanges(ConfigChanges.of(measured))
+              .pushes(Pushes.ofMicros(measured.histogram(FleetDuration.PUSHES)).orElse(null))
+              .changes(Changes.of(measured).orElse(null))
+              .configChanges(ConfigChanges.of(measured).orElse(null))
               .registry(registry(outcome, ticks.unswept()))
               .generator(
                   usage.addTo(
@@ -123,7 +123,7 @@ public record FleetRun(
     return new RegistryResult(
         measured.registry(),
         outcome.findings().divergent(),
-        RegistryResult.BeatGap.ofMicros(measured.histogram(FleetDuration.BEAT_GAP)),
+        RegistryResult.BeatGap.ofMicros(measured.histogram(FleetDuration.BEAT_GAP)).orElse(null),
         outcome.complete(),
         unswept,
         outcome.findings().keptBeatingYetDropped(),

@@ -75,7 +75,8 @@ final class ComparedRun {
                   new RegistryResult(
                       measured.registry(),
                       outcome.findings().divergent(),
-                      RegistryResult.BeatGap.ofMicros(measured.histogram(FleetDuration.BEAT_GAP)),
+                      RegistryResult.BeatGap.ofMicros(measured.histogram(FleetDuration.BEAT_GAP))
+                          .orElse(null),
                       outcome.complete(),
                       0,
                       outcome.findings().keptBeatingYetDropped(),

@@ -228,8 +228,10 @@ final class ListHistory {
       int unknown) {
     RegistryStats listed = new RegistryStats();
     listed.set(RegistryCount.EXPECTED, 8L);
-    listed.set(RegistryCount.PRESENT, present == null ? null : present.longValue());
-    listed.set(RegistryCount.HEALTHY, healthy == null ? null : healthy.longValue());
+    if (present != null) {
+      listed.set(RegistryCount.PRESENT, present);
+      listed.set(RegistryCount.HEALTHY, healthy);
+    }
     listed.set(RegistryCount.MISSING, (long) missing);
     listed.set(RegistryCount.UNHEALTHY, (long) unhealthy);
     listed.set(RegistryCount.UNKNOWN_INSTANCE_BEATS, (long) unknownInstanceBeats);

@@ -135,7 +135,7 @@ class RegistryWindowTest {
     history.answers();
     ListHistory.Summary summary = history.summary();
     assertThat(summary.keptBeatingYetDropped()).as("2 and 3, not 4").isEqualTo(2);
-    assertThat(BeatGap.ofMicros(summary.beatGaps()).max()).isEqualTo(10_100);
+    assertThat(BeatGap.ofMicros(summary.beatGaps()).orElseThrow().max()).isEqualTo(10_100);
     assertThat(summary.worst(RegistryCount.MISSING)).isEqualTo(2);
   }
 

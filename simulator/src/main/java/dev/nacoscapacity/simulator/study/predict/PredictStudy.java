@@ -23,7 +23,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
 
@@ -161,8 +160,7 @@ public final class PredictStudy {
         trials.stream()
             .flatMap(trial -> trial.figures().stream())
             .filter(figure -> figure.name().equals(PredictedFigure.CPU))
-            .map(PredictedFigure::error)
-            .filter(Objects::nonNull)
+            .flatMap(figure -> figure.error().stream())
             .mapToDouble(Math::abs)
             .toArray();
     Spread cpu = errors.length == 0 ? null : Spread.of(DoubleStream.of(errors));
