@@ -35,7 +35,6 @@ import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 
 /**
  * A registry over the network, loaded from this machine: checked before a run, and guarded during
@@ -218,9 +217,11 @@ record LiveRunHost(
         (namespace, service) ->
             namespace.equals(settings.population().namespace()) && ownServices.test(service)
                 || tolerance.ignores(service);
-    Supplier<String> token =
-        access.<Supplier<String>>map(login -> AdminToken.of(login, this::login)).orElse(() -> null);
-    RegistryReader reader = new AdminReader(registry.reach(), registry.identity(), token);
+    RegistryReader reader =
+        new AdminReader(
+            registry.reach(),
+            registry.identity(),
+            access.map(login -> AdminToken.of(login, this::login)));
     List<String> namespaces =
         report.inventory().registered().stream()
             .filter(NamespaceContents::readable)
