@@ -38,10 +38,10 @@ public final class Checkers {
                 .recovery(RecoveryChecker.check(history, hypothesis, steady))
                 .rejoin(rejoin)
                 .detection(DetectionChecker.check(history, steady))
-                .outage(OutageChecker.check(history, steady))
-                .registry(DeviationChecker.check(history))
+                .outage(EffectChecker.outage(history, steady))
+                .registry(EffectChecker.deviations(history))
                 .loss(LossChecker.check(history, rejoin, hypothesis))
-                .storm(StormChecker.check(history, steady))
+                .storm(EffectChecker.storms(history, steady))
                 .build())
         .build();
   }

@@ -12,15 +12,16 @@ import dev.nacoscapacity.cluster.admin.MemberNames;
 import dev.nacoscapacity.cluster.admin.NodeAdmin;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.simulator.run.StopSignal;
+import dev.nacoscapacity.simulator.session.AdminToken;
 import dev.nacoscapacity.simulator.session.Session;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.BiFunction;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -46,12 +47,13 @@ record ExternalNodes(List<Node> nodes, Admins admins, boolean mayBeAsked) {
   /** The nodes of a session's registry. */
   static ExternalNodes of(Session session) {
     OpenTarget registry = session.registry();
-    Supplier<String> token = session.token();
+    Optional<AdminToken> token = session.token();
     BiFunction<InetSocketAddress, Duration, NodeAdmin> admin =
-        (http, timeout) ->
-            AdminClient.of(http, registry.reach(), timeout)
-                .withIdentity(registry.identity())
-                .withToken(token);
+        (http, timeout) -> {
+          AdminClient client =
+              AdminClient.of(http, registry.reach(), timeout).withIdentity(registry.identity());
+          return token.map(client::withToken).orElse(client);
+        };
     List<Node> nodes = new ArrayList<>();
     for (int i = 0; i < registry.registry().size(); i++) {
       InetSocketAddress http = registry.registry().get(i);

@@ -56,7 +56,8 @@ class CheckersTest {
     histories.second(11).dropped("node1", 7);
     History history = histories.until(60);
 
-    assertThat(DeviationChecker.check(history).get("missing")).isEqualTo(new Deviation(7, 161, 0));
+    assertThat(EffectChecker.deviations(history).get("missing"))
+        .isEqualTo(new Deviation(7, 161, 0));
     assertThat(loss(history, Histories.HYPOTHESIS)).isEqualTo(new Loss(7, 0, 23));
     assertThat(recovery(60)).isEqualTo(new Recovery(true, 23.0, 3.0, null));
   }
@@ -117,7 +118,7 @@ class CheckersTest {
     assertThat(DetectionChecker.check(history, Histories.BASELINE))
         .extracting(Detection::clientSeconds)
         .containsExactly(17 - 15.2);
-    assertThat(OutageChecker.check(history, Histories.BASELINE).firstAt()).isEqualTo(17);
+    assertThat(EffectChecker.outage(history, Histories.BASELINE).firstAt()).isEqualTo(17);
   }
 
   @Test
@@ -129,7 +130,7 @@ class CheckersTest {
     histories.second(12).failed(3);
     histories.second(14).unserved(5, 1_500);
 
-    Outage outage = OutageChecker.check(histories.until(30), Histories.BASELINE);
+    Outage outage = EffectChecker.outage(histories.until(30), Histories.BASELINE);
 
     assertThat(outage.firstAt()).isEqualTo(12);
     assertThat(outage.lastAt()).isEqualTo(14);
@@ -176,7 +177,7 @@ class CheckersTest {
     histories.second(12).unserved(3, 1600);
     histories.second(20).failed(1).unserved(1, 9600);
 
-    Outage outage = OutageChecker.check(histories.until(30), Histories.BASELINE);
+    Outage outage = EffectChecker.outage(histories.until(30), Histories.BASELINE);
 
     assertThat(outage).isEqualTo(new Outage(5, 11.0, 20.0, 10, 8, 9.6, 4));
   }
@@ -185,7 +186,7 @@ class CheckersTest {
   void shouldTellNoOutageWhenNoCallFailed() {
     histories.fault("kill", "node1", 10.2, null);
 
-    assertThat(OutageChecker.check(histories.until(20), Histories.BASELINE))
+    assertThat(EffectChecker.outage(histories.until(20), Histories.BASELINE))
         .isEqualTo(new Outage(0, null, null, 0, 0, 0, 0));
   }
 
@@ -198,7 +199,7 @@ class CheckersTest {
     histories.second(25).missing("node1", 6);
     histories.second(30).missing("node1", 1);
 
-    assertThat(DeviationChecker.check(histories.until(30)).get("missing"))
+    assertThat(EffectChecker.deviations(histories.until(30)).get("missing"))
         .isEqualTo(new Deviation(6, 14, 1));
   }
 
@@ -476,7 +477,7 @@ class CheckersTest {
     histories.second(13).rate(Operation.REGISTER, 12).rate(Operation.CONNECT, 40);
     histories.second(14).rate(Operation.REGISTER, 3);
 
-    assertThat(StormChecker.check(histories.until(30), Histories.BASELINE))
+    assertThat(EffectChecker.storms(histories.until(30), Histories.BASELINE))
         .containsEntry("register", new Storm(0, 12))
         .containsEntry("connect", new Storm(1, 40))
         .containsEntry("login", new Storm(0, 0));

@@ -20,6 +20,7 @@ import dev.nacoscapacity.simulator.preflight.NamespaceContents;
 import dev.nacoscapacity.simulator.preflight.Preflight;
 import dev.nacoscapacity.simulator.preflight.PreflightReport;
 import dev.nacoscapacity.simulator.preflight.Refusal;
+import dev.nacoscapacity.simulator.preflight.RegistryInventory;
 import dev.nacoscapacity.simulator.preflight.RunIntent;
 import dev.nacoscapacity.simulator.preflight.guard.AdminReader;
 import dev.nacoscapacity.simulator.preflight.guard.Baseline;
@@ -38,7 +39,6 @@ import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 
 /**
  * A registry over the network, loaded from this machine: checked before a run, and guarded during
@@ -211,45 +211,52 @@ record LiveRunHost(
   /** Starts to guard foreign services, if there are any. */
   private RegistryGuard guard(PreflightReport report, Scenario scenario, Optional<Access> access)
       throws Refusal {
-    if (registry.description().standIn()) {
-      return RegistryGuard.ofNothing(stop);
-    }
     Tolerance tolerance =
         scenario.mayBreakNodes() ? options.tolerance().withoutNodes() : options.tolerance();
+    RegistryReader reader =
+        new AdminReader(
+            registry.reach(),
+            registry.identity(),
+            access.map(login -> AdminToken.of(login, this::login)));
+    Optional<Baseline> baseline =
+        registry.description().standIn()
+            ? Optional.empty()
+            : baseline(report.inventory(), tolerance, reader);
+    return new RegistryGuard(stop, baseline, tolerance, reader);
+  }
+
+  /** What is to be guarded; empty when there is nothing, after saying so. */
+  private Optional<Baseline> baseline(
+      RegistryInventory inventory, Tolerance tolerance, RegistryReader reader) throws Refusal {
     Predicate<String> ownServices = RunIntent.ownServices(Population.SERVICE_PREFIX);
     BiPredicate<String, String> ignored =
         (namespace, service) ->
             namespace.equals(settings.population().namespace()) && ownServices.test(service)
                 || tolerance.ignores(service);
-    Supplier<String> token =
-        access.<Supplier<String>>map(login -> AdminToken.of(login, this::login)).orElse(() -> null);
-    RegistryReader reader = new AdminReader(registry.reach(), registry.identity(), token);
     List<String> namespaces =
-        report.inventory().registered().stream()
+        inventory.registered().stream()
             .filter(NamespaceContents::readable)
             .map(NamespaceContents::namespace)
             .toList();
     if (namespaces.isEmpty()) {
       progress.accept("nothing of others can be read, so nothing is guarded");
-      return RegistryGuard.ofNothing(stop);
+      return Optional.empty();
     }
-    Baseline baseline;
     try {
-      baseline = Baseline.read(registry.addresses(), namespaces, ignored, reader);
+      Baseline baseline = Baseline.read(registry.addresses(), namespaces, ignored, reader);
+      boolean nothing = registry.cluster().isPresent() && baseline.isEmpty();
+      progress.accept(
+          nothing
+              ? "no service of others is seen, so there is nothing to guard"
+              : "guarding %s%s of others: the run stops when %s"
+                  .formatted(
+                      tolerance.guardsNodes() ? "the nodes and " : "",
+                      NumberText.counted(baseline.services(), "service", "services"),
+                      tolerance));
+      return nothing ? Optional.empty() : Optional.of(baseline);
     } catch (RegistryReader.ReadFailure e) {
       throw Refusal.inconclusive(
           "cannot read what is registered, so cannot guard it: " + e.getMessage());
     }
-    if (registry.cluster().isPresent() && baseline.isEmpty()) {
-      progress.accept("no service of others is seen, so there is nothing to guard");
-      return RegistryGuard.ofNothing(stop);
-    }
-    progress.accept(
-        "guarding %s%s of others: the run stops when %s"
-            .formatted(
-                tolerance.guardsNodes() ? "the nodes and " : "",
-                NumberText.counted(baseline.services(), "service", "services"),
-                tolerance));
-    return new RegistryGuard(stop, baseline, tolerance, reader);
   }
 }

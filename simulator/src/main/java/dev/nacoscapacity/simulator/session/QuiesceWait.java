@@ -8,12 +8,10 @@ import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.function.Supplier;
 
 /**
  * Waits until a registry is quiet between two runs, so that the first run does not affect the
@@ -35,16 +33,27 @@ public final class QuiesceWait {
 
   private static final Duration POLL = Duration.ofSeconds(1);
 
-  private final Map<InetSocketAddress, Integer> before = new LinkedHashMap<>();
+  private final List<Watched> nodes = new ArrayList<>();
 
   /** Whether nobody else registers instances, so that a count below the first is the better one. */
   private final boolean alone;
 
-  private String countsHidden;
+  private Optional<String> hidden = Optional.empty();
 
-  // One client for each node and timeout, which reuses its connection.
-  private final Map<InetSocketAddress, AdminClient> quick = new HashMap<>();
-  private final Map<InetSocketAddress, AdminClient> patient = new HashMap<>();
+  /** A node, and how many instances it had. One client for each timeout reuses its connection. */
+  private static final class Watched {
+    private final InetSocketAddress address;
+    private final AdminClient quick;
+    private final AdminClient patient;
+    private int before;
+
+    Watched(OpenTarget registry, InetSocketAddress address, Optional<AdminToken> token) {
+      this.address = address;
+      this.quick = client(registry, address, QUICK, token);
+      this.patient = client(registry, address, PATIENT, token);
+      this.before = patient.metrics().instances();
+    }
+  }
 
   private QuiesceWait() {
     alone = true;
@@ -56,38 +65,36 @@ public final class QuiesceWait {
    *
    * @param alone whether the registry serves nobody else. Instances that an earlier run left may
    *     still expire then, and are waited for once they have
-   * @param token of the user who reads the counts, asked for each call; supplies null for none
+   * @param token of the user who reads the counts; empty for none
    * @throws AdminException when a node does not answer
    */
-  QuiesceWait(OpenTarget registry, boolean alone, Supplier<String> token) {
+  QuiesceWait(OpenTarget registry, boolean alone, Optional<AdminToken> token) {
     this.alone = alone;
     if (registry.isNewForEachRun()) {
       return;
     }
     for (InetSocketAddress node : registry.addresses()) {
-      quick.put(node, client(registry, node, QUICK, token));
-      patient.put(node, client(registry, node, PATIENT, token));
       try {
-        before.put(node, patient.get(node).metrics().instances());
+        nodes.add(new Watched(registry, node, token));
       } catch (AdminException e) {
         if (!e.kind().hidesApi()) {
           throw e;
         }
-        countsHidden = e.getMessage();
+        hidden = Optional.of(e.getMessage());
       }
     }
   }
 
   private static AdminClient client(
-      OpenTarget registry, InetSocketAddress node, Duration timeout, Supplier<String> token) {
-    return AdminClient.of(node, registry.reach(), timeout)
-        .withIdentity(registry.identity())
-        .withToken(token);
+      OpenTarget registry, InetSocketAddress node, Duration timeout, Optional<AdminToken> token) {
+    AdminClient client =
+        AdminClient.of(node, registry.reach(), timeout).withIdentity(registry.identity());
+    return token.map(client::withToken).orElse(client);
   }
 
   /** Why a node does not report its count, so that it is not waited for; empty if all do. */
   public Optional<String> hidden() {
-    return Optional.ofNullable(countsHidden);
+    return hidden;
   }
 
   /**
@@ -111,8 +118,8 @@ public final class QuiesceWait {
    */
   public OptionalInt leftover() {
     try {
-      return before.entrySet().stream()
-          .mapToInt(node -> patient.get(node.getKey()).metrics().instances() - node.getValue())
+      return nodes.stream()
+          .mapToInt(node -> node.patient.metrics().instances() - node.before)
           .max();
     } catch (AdminException e) {
       return OptionalInt.empty();
@@ -120,19 +127,19 @@ public final class QuiesceWait {
   }
 
   private Optional<String> reasonNotQuiet() {
-    for (Map.Entry<InetSocketAddress, Integer> node : before.entrySet()) {
+    for (Watched node : nodes) {
       try {
-        int now = quick.get(node.getKey()).metrics().instances();
-        if (alone && now < node.getValue()) {
-          node.setValue(now);
+        int now = node.quick.metrics().instances();
+        if (alone && now < node.before) {
+          node.before = now;
         }
-        if (now > node.getValue()) {
+        if (now > node.before) {
           return Optional.of(
               "%s holds %s, and held %,d before"
                   .formatted(
-                      Endpoint.name(node.getKey()),
+                      Endpoint.name(node.address),
                       NumberText.counted(now, "instance", "instances"),
-                      node.getValue()));
+                      node.before));
         }
       } catch (AdminException e) {
         return Optional.of(e.getMessage());

@@ -18,20 +18,15 @@ final class RegistryGuard implements Progress, AutoCloseable {
   private final GeneratorLateness lateness = new GeneratorLateness();
   private final Optional<Guard> guard;
 
-  private RegistryGuard(StopSignal stop) {
+  /**
+   * Starts to guard.
+   *
+   * @param baseline what others have; empty for nothing
+   */
+  RegistryGuard(
+      StopSignal stop, Optional<Baseline> baseline, Tolerance tolerance, RegistryReader reader) {
     this.stop = stop;
-    this.guard = Optional.empty();
-  }
-
-  /** Starts to guard what was found. */
-  RegistryGuard(StopSignal stop, Baseline baseline, Tolerance tolerance, RegistryReader reader) {
-    this.stop = stop;
-    this.guard = Optional.of(Guard.watching(baseline, tolerance, reader, this::stopOn));
-  }
-
-  /** Guards nothing. */
-  static RegistryGuard ofNothing(StopSignal stop) {
-    return new RegistryGuard(stop);
+    this.guard = baseline.map(found -> Guard.watching(found, tolerance, reader, this::stopOn));
   }
 
   @Override

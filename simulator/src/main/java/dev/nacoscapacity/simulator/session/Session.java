@@ -29,7 +29,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
@@ -154,30 +153,28 @@ public final class Session implements AutoCloseable {
         : new QuiesceWait(registry, alone, logInAndRenew());
   }
 
-  /** Supplies the token of the user; null without auth, and when the login is refused. */
-  private Supplier<String> logInAndRenew() {
-    Optional<Credentials> user = options.target().credentials();
+  /** The token of the user; empty without auth, and when the login is refused. */
+  private Optional<AdminToken> logInAndRenew() {
     try {
-      return user.<Supplier<String>>map(each -> AdminToken.of(each, this::logIn))
-          .orElse(() -> null);
+      return options.target().credentials().map(user -> AdminToken.of(user, this::logIn));
     } catch (AdminException e) {
       if (e.kind() != Kind.REFUSED && e.kind() != Kind.WRONG_PASSWORD) {
         throw e;
       }
-      return () -> null;
+      return Optional.empty();
     }
   }
 
   /**
-   * Supplies the token of the user, as long as the session lasts, for calls outside the runs. The
-   * token is null without auth, or while no node may be called, or when the login fails: the run
-   * logs in, too, and reports the reason.
+   * The token of the user, as long as the session lasts, for calls outside the runs. Empty without
+   * auth, or while no node may be called, or when the login fails: the run logs in, too, and
+   * reports the reason.
    */
-  public Supplier<String> token() {
+  public Optional<AdminToken> token() {
     try {
-      return mayCallNodes() ? logInAndRenew() : () -> null;
+      return mayCallNodes() ? logInAndRenew() : Optional.empty();
     } catch (AdminException e) {
-      return () -> null;
+      return Optional.empty();
     }
   }
 

@@ -10,28 +10,24 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /** Proxies or gateways, one in front of each node of a registry. */
-final class ProxiedNodes implements AutoCloseable {
+record ProxiedNodes(List<Front> fronts) implements AutoCloseable {
 
   private static final InetSocketAddress ANY =
       new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
 
-  private final List<Runnable> ends = new ArrayList<>();
-  private final List<InetSocketAddress> addresses = new ArrayList<>();
-
-  private ProxiedNodes() {}
+  /** One of them, at an address for clients. */
+  private record Front(InetSocketAddress address, Runnable end) {}
 
   static ProxiedNodes ofProxies(List<InetSocketAddress> nodes, Reach reach) {
-    ProxiedNodes fronts = new ProxiedNodes();
-    fronts.open(
-        () -> {
-          for (InetSocketAddress node : nodes) {
-            NodeProxy proxy = NodeProxy.before(node, reach);
-            fronts.add(proxy::close, proxy.http());
-          }
+    return open(
+        nodes,
+        node -> {
+          NodeProxy proxy = NodeProxy.before(node, reach);
+          return new Front(proxy.http(), proxy::close);
         });
-    return fronts;
   }
 
   /**
@@ -40,39 +36,34 @@ final class ProxiedNodes implements AutoCloseable {
    * @param key that signs the registry's tokens
    */
   static ProxiedNodes ofGateways(List<InetSocketAddress> nodes, TokenKey key) {
-    ProxiedNodes fronts = new ProxiedNodes();
-    fronts.open(
-        () -> {
-          for (InetSocketAddress node : nodes) {
-            HttpProxy gateway = Gateway.open(ANY, node, key, GatewaySettings.DEFAULT);
-            fronts.add(gateway::close, gateway.address());
-          }
+    return open(
+        nodes,
+        node -> {
+          HttpProxy gateway = Gateway.open(ANY, node, key, GatewaySettings.DEFAULT);
+          return new Front(gateway.address(), gateway::close);
         });
-    return fronts;
   }
 
-  /** Opens all proxies, or none if one fails. */
-  private void open(Runnable all) {
+  /** Opens all, or none if one fails. */
+  private static ProxiedNodes open(
+      List<InetSocketAddress> nodes, Function<InetSocketAddress, Front> opener) {
+    ProxiedNodes opened = new ProxiedNodes(new ArrayList<>());
     try {
-      all.run();
+      nodes.forEach(node -> opened.fronts.add(opener.apply(node)));
+      return opened;
     } catch (RuntimeException e) {
-      close();
+      opened.close();
       throw e;
     }
   }
 
-  private void add(Runnable end, InetSocketAddress address) {
-    ends.add(end);
-    addresses.add(address);
-  }
-
   /** The addresses for clients, in the order of the nodes. */
   List<InetSocketAddress> addresses() {
-    return List.copyOf(addresses);
+    return fronts.stream().map(Front::address).toList();
   }
 
   @Override
   public void close() {
-    ends.forEach(Runnable::run);
+    fronts.forEach(front -> front.end().run());
   }
 }

@@ -160,7 +160,7 @@ class ModelRunTest {
 
   @Test
   void shouldNeverWaitForARegistryThatServesOneRun() {
-    QuiesceWait quiesce = new QuiesceWait(target(false), true, () -> null);
+    QuiesceWait quiesce = new QuiesceWait(target(false), true, Optional.empty());
 
     assertThat(quiesce.await(stop)).isEmpty();
   }

@@ -53,7 +53,7 @@ class QuiesceWaitTest {
 
   @Test
   void shouldAskANodeThroughOneClientHoweverOften() {
-    QuiesceWait settling = new QuiesceWait(registry(), true, () -> null);
+    QuiesceWait settling = new QuiesceWait(registry(), true, Optional.empty());
     instances.set(9);
 
     for (int question = 0; question < 20; question++) {
@@ -67,8 +67,8 @@ class QuiesceWaitTest {
   @Test
   void shouldNotTakeWhatAnEarlierRunLeftForWhatTheRegistryHolds() {
     instances.set(4_000);
-    QuiesceWait alone = new QuiesceWait(registry(), true, () -> null);
-    QuiesceWait amongOthers = new QuiesceWait(registry(), false, () -> null);
+    QuiesceWait alone = new QuiesceWait(registry(), true, Optional.empty());
+    QuiesceWait amongOthers = new QuiesceWait(registry(), false, Optional.empty());
 
     instances.set(7);
     assertThat(alone.await(new StopSignal())).isEmpty();
@@ -83,7 +83,7 @@ class QuiesceWaitTest {
   void shouldWaitForNothingWhenTheUserMayNotSeeTheCounts() {
     status = 403;
 
-    QuiesceWait settling = new QuiesceWait(registry(), true, () -> null);
+    QuiesceWait settling = new QuiesceWait(registry(), true, Optional.empty());
 
     assertThat(settling.hidden()).isPresent();
     assertThat(settling.await(new StopSignal())).isEmpty();

@@ -30,7 +30,7 @@ public final class AdminReader implements RegistryReader {
 
   private final Reach reach;
   private final Optional<ServerIdentity> identity;
-  private final Supplier<String> token;
+  private final Optional<? extends Supplier<String>> token;
   private final Map<InetSocketAddress, AdminClient> clients = new ConcurrentHashMap<>();
 
   /** What the first list of each node and namespace had, with which all later ones are compared. */
@@ -39,9 +39,10 @@ public final class AdminReader implements RegistryReader {
   /**
    * @param reach how the nodes are reached
    * @param identity server identity for administration calls; empty when unknown
-   * @param token supplies a valid token, or null without auth; called for each read
+   * @param token supplies a valid token for each read; empty without auth
    */
-  public AdminReader(Reach reach, Optional<ServerIdentity> identity, Supplier<String> token) {
+  public AdminReader(
+      Reach reach, Optional<ServerIdentity> identity, Optional<? extends Supplier<String>> token) {
     this.reach = reach;
     this.identity = identity;
     this.token = token;
@@ -49,14 +50,7 @@ public final class AdminReader implements RegistryReader {
 
   @Override
   public Map<String, Integer> healthy(InetSocketAddress node, String namespace) throws ReadFailure {
-    AdminClient client =
-        clients.computeIfAbsent(
-            node,
-            n ->
-                AdminClient.of(n, reach, Guard.TIMEOUT)
-                    .withIdentity(identity)
-                    .withToken(token)
-                    .withThrottle(new EvenThrottle()));
+    AdminClient client = clients.computeIfAbsent(node, this::client);
     Map<String, Integer> healthy = new HashMap<>();
     try {
       ServiceListing listing = client.listing(namespace);
@@ -79,6 +73,14 @@ public final class AdminReader implements RegistryReader {
           });
     }
     return healthy;
+  }
+
+  private AdminClient client(InetSocketAddress node) {
+    AdminClient client =
+        AdminClient.of(node, reach, Guard.TIMEOUT)
+            .withIdentity(identity)
+            .withThrottle(new EvenThrottle());
+    return token.map(client::withToken).orElse(client);
   }
 
   /** Gives each call to a node a time of its own. */

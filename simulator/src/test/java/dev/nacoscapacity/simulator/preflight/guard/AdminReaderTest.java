@@ -25,7 +25,8 @@ class AdminReaderTest {
       """
       {"count":2,"serviceList":[
       {"name":"orders","groupName":"g","ipCount":3,"healthyInstanceCount":2},
-      {"name":"pay","groupName":"g","ipCount":1,"healthyInstanceCount":1}]}""";
+      {"name":"pay","groupName":"g","ipCount":1,"healthyInstanceCount":1}]}\
+      """;
 
   private final AtomicReference<String> token = new AtomicReference<>("first");
   private HttpServer server;
@@ -53,7 +54,7 @@ class AdminReaderTest {
 
   @Test
   void shouldCountHealthyInstancesWithTheTokenOfTheMoment() throws ReadFailure {
-    AdminReader reader = new AdminReader(Reach.USUAL, Optional.empty(), token::get);
+    AdminReader reader = new AdminReader(Reach.USUAL, Optional.empty(), Optional.of(token::get));
     reader.healthy(server.getAddress(), "dev");
     token.set("second");
     assertThat(reader.healthy(server.getAddress(), "dev"))
@@ -64,7 +65,7 @@ class AdminReaderTest {
 
   @Test
   void shouldNameTheNodeWhenItDoesNotTell() {
-    AdminReader reader = new AdminReader(Reach.USUAL, Optional.empty(), () -> null);
+    AdminReader reader = new AdminReader(Reach.USUAL, Optional.empty(), Optional.empty());
     assertThatThrownBy(() -> reader.healthy(server.getAddress(), "dev"))
         .isInstanceOf(ReadFailure.class)
         .hasMessageContaining("127.0.0.1:" + server.getAddress().getPort());
@@ -73,7 +74,7 @@ class AdminReaderTest {
   /** Services of other groups than the default one would count as lost. */
   @Test
   void shouldTakeNoListOfOneGroupForTheListOfAllThatItReadBefore() throws ReadFailure {
-    AdminReader reader = new AdminReader(Reach.USUAL, Optional.empty(), token::get);
+    AdminReader reader = new AdminReader(Reach.USUAL, Optional.empty(), Optional.of(token::get));
     reader.healthy(server.getAddress(), "dev");
     gatewayAnswers(403);
     answers(Http.SERVICE_LIST, "{\"count\":0,\"doms\":[]}");
@@ -88,7 +89,7 @@ class AdminReaderTest {
 
   @Test
   void shouldReadOneGroupAgainWhereNoMoreWasListedBefore() throws ReadFailure {
-    AdminReader reader = new AdminReader(Reach.USUAL, Optional.empty(), token::get);
+    AdminReader reader = new AdminReader(Reach.USUAL, Optional.empty(), Optional.of(token::get));
     gatewayAnswers(403);
     answers(Http.SERVICE_LIST, "{\"count\":1,\"doms\":[\"orders\"]}");
     answers("/nacos/v1/ns/instance/list", "{\"hosts\":[{\"healthy\":true}]}");
@@ -126,7 +127,7 @@ class AdminReaderTest {
   @Test
   void shouldNotCallTheNodeSilentWhenAGatewayRefusesTheRead() {
     gatewayAnswers(503);
-    AdminReader reader = new AdminReader(Reach.USUAL, Optional.empty(), () -> null);
+    AdminReader reader = new AdminReader(Reach.USUAL, Optional.empty(), Optional.empty());
 
     ReadFailure failure =
         catchThrowableOfType(ReadFailure.class, () -> reader.healthy(server.getAddress(), "dev"));
