@@ -126,7 +126,7 @@ class ArchitectureTest {
           entry("study.predict", Set.of("session", "options", "run", "study", "target")),
           entry("study.size", Set.of("study", "options", "run")),
           entry("study.profile", Set.of("options", "workload")),
-          entry("target", Set.of("proc", "run")),
+          entry("target", Set.of("proc", "run", "preflight.machine")),
           entry("verify", Set.of("workload")),
           entry("auth", Set.of()),
           entry("client", Set.of("verify", "workload")),

@@ -3,7 +3,6 @@ package dev.nacoscapacity.chaos.checker;
 import dev.nacoscapacity.core.experiment.Experiment;
 import dev.nacoscapacity.core.experiment.Experiment.Baseline;
 import dev.nacoscapacity.core.experiment.Experiment.Hypothesis;
-import dev.nacoscapacity.core.experiment.ExperimentBuilder;
 import java.util.List;
 import java.util.Optional;
 
@@ -16,22 +15,30 @@ public final class Checkers {
    * Adds the findings from the history to an experiment with known name, hypothesis, method and
    * stages.
    *
-   * @param baseline null when the steady state never held; there are no findings then, nor when no
+   * @param baseline empty when the steady state never held; there are no findings then, nor when no
    *     second has passed since the first fault
    */
-  public static Experiment check(Experiment begun, History history, Baseline baseline) {
-    if (baseline == null
+  public static Experiment check(Experiment begun, History history, Optional<Baseline> baseline) {
+    if (baseline.isEmpty()
         || history.faults().isEmpty()
         || history.after(history.firstFault()).isEmpty()) {
-      return with(begun, history, baseline, null, null);
+      return begun.with().faults(history.faults()).baseline(baseline.orElse(null)).build();
     }
     Hypothesis hypothesis = begun.hypothesis();
-    return with(
-        begun,
-        history,
-        baseline,
-        RejoinChecker.check(history, hypothesis),
-        RecoveryChecker.check(history, hypothesis, baseline));
+    Baseline steady = baseline.get();
+    List<Experiment.Rejoin> rejoin = RejoinChecker.check(history, hypothesis);
+    return begun
+        .with()
+        .faults(history.faults())
+        .baseline(steady)
+        .recovery(RecoveryChecker.check(history, hypothesis, steady))
+        .rejoin(rejoin)
+        .detection(DetectionChecker.check(history, steady))
+        .outage(OutageChecker.check(history, steady))
+        .registry(DeviationChecker.check(history))
+        .loss(LossChecker.check(history, rejoin, hypothesis))
+        .storm(StormChecker.check(history, steady))
+        .build();
   }
 
   /**
@@ -49,24 +56,5 @@ public final class Checkers {
                     || rejoin.equalSeconds() == null)
         .map(Experiment.Rejoin::node)
         .findFirst();
-  }
-
-  private static Experiment with(
-      Experiment begun,
-      History history,
-      Baseline baseline,
-      List<Experiment.Rejoin> rejoin,
-      Experiment.Recovery recovery) {
-    ExperimentBuilder experiment =
-        begun.with().faults(history.faults()).baseline(baseline).recovery(recovery).rejoin(rejoin);
-    if (recovery != null) {
-      experiment
-          .detection(DetectionChecker.check(history, baseline))
-          .outage(OutageChecker.check(history, baseline))
-          .registry(DeviationChecker.check(history))
-          .loss(LossChecker.check(history, rejoin, begun.hypothesis()))
-          .storm(StormChecker.check(history, baseline));
-    }
-    return experiment.build();
   }
 }

@@ -4,6 +4,7 @@ import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.core.experiment.Experiment;
 import dev.nacoscapacity.core.record.Event;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -59,11 +60,11 @@ public record History(
     return faults.stream().mapToDouble(Experiment.Fault::signalAt).max().orElseThrow();
   }
 
-  /** When the last heal was done; null when a fault was never healed. */
-  public Double lastHeal() {
+  /** When the last heal was done; empty when a fault was never healed. */
+  public Optional<Double> lastHeal() {
     return faults.stream().anyMatch(fault -> fault.healAt() == null)
-        ? null
-        : faults.stream().mapToDouble(Experiment.Fault::healAt).max().orElseThrow();
+        ? Optional.empty()
+        : faults.stream().map(Experiment.Fault::healAt).max(Double::compare);
   }
 
   /** The healed faults, in order. */

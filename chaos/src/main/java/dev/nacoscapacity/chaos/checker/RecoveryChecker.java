@@ -20,13 +20,12 @@ public final class RecoveryChecker {
 
   static Recovery check(History history, Hypothesis hypothesis, Baseline baseline) {
     Optional<Double> first = firstStretch(history, hypothesis, baseline, history.lastFault());
-    Double healed = history.lastHeal();
-    Optional<Double> whole =
-        healed == null ? Optional.empty() : firstStretch(history, hypothesis, baseline, healed);
+    Optional<Double> healed = history.lastHeal();
+    Optional<Double> whole = healed.flatMap(at -> firstStretch(history, hypothesis, baseline, at));
     return new Recovery(
         whole.isPresent(),
         first.map(start -> start - history.firstFault()).orElse(null),
-        whole.map(start -> start - healed).orElse(null),
+        whole.map(start -> start - healed.get()).orElse(null),
         whole.isPresent() ? null : missed(history, hypothesis, baseline));
   }
 
@@ -41,7 +40,7 @@ public final class RecoveryChecker {
       if (stretch.isEmpty()) {
         return Optional.empty();
       }
-      if (SteadyState.missed(stretch, hypothesis, baseline, history::out).isEmpty()) {
+      if (SteadyState.missed(stretch, hypothesis, Optional.of(baseline), history::out).isEmpty()) {
         return Optional.of(start);
       }
     }
@@ -63,13 +62,13 @@ public final class RecoveryChecker {
 
   /** Why the last period does not meet the hypothesis. */
   static Message missed(History history, Hypothesis hypothesis, Baseline baseline) {
-    if (history.lastHeal() == null) {
+    if (history.lastHeal().isEmpty()) {
       return Message.of("steady.notHealed");
     }
     List<TrialSecond> seconds = history.seconds();
     double end = seconds.get(seconds.size() - 1).at();
     List<TrialSecond> last = history.between(end - hypothesis.stretchSeconds(), end);
-    return SteadyState.missed(last, hypothesis, baseline, history::out)
+    return SteadyState.missed(last, hypothesis, Optional.of(baseline), history::out)
         .orElseGet(
             () -> Message.of("steady.tooShort", with("seconds", hypothesis.stretchSeconds())));
   }

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.BiPredicate;
 
 /** Measures the rejoin of a node since it was started, resumed or reconnected. */
@@ -25,24 +26,24 @@ final class RejoinChecker {
   }
 
   private static Rejoin rejoin(History history, Fault fault, Hypothesis hypothesis) {
-    Double answers = reached(history, fault, Views::answers);
+    Optional<Double> answers = reached(history, fault, Views::answers);
     return new Rejoin(
         fault.node(),
         since(fault, answers),
         since(fault, reached(history, fault, Views::upForEveryMember)),
         since(fault, reached(history, fault, Views::namesTheOthersLeader)),
-        since(fault, answers == null ? null : equal(history, fault, answers, hypothesis)));
+        since(fault, answers.flatMap(at -> equal(history, fault, at, hypothesis))));
   }
 
-  /** The first moment since the heal at which a condition holds; null when there is none. */
-  private static Double reached(
+  /** The first moment since the heal at which a condition holds; empty when there is none. */
+  private static Optional<Double> reached(
       History history, Fault fault, BiPredicate<Views, String> condition) {
     Views views = new Views();
     double at = fault.healAt();
     for (Event event : history.events()) {
       if (event.seconds() > fault.healAt()) {
         if (condition.test(views, fault.node())) {
-          return at;
+          return Optional.of(at);
         }
         at = event.seconds();
       }
@@ -50,7 +51,7 @@ final class RejoinChecker {
         views.apply(event);
       }
     }
-    return condition.test(views, fault.node()) ? at : null;
+    return condition.test(views, fault.node()) ? Optional.of(at) : Optional.empty();
   }
 
   /** What a process that has ended reported does not apply to the next process. */
@@ -61,11 +62,12 @@ final class RejoinChecker {
         && fault.node().equals(Views.reporter(event));
   }
 
-  private static Double since(Fault fault, Double moment) {
-    return moment == null ? null : moment - fault.healAt();
+  private static Double since(Fault fault, Optional<Double> moment) {
+    return moment.map(at -> at - fault.healAt()).orElse(null);
   }
 
-  private static Double equal(History history, Fault fault, double answers, Hypothesis hypothesis) {
+  private static Optional<Double> equal(
+      History history, Fault fault, double answers, Hypothesis hypothesis) {
     // What the ended process listed counts for a while after its end.
     double from =
         fault.exitAt() == null
@@ -74,8 +76,7 @@ final class RejoinChecker {
     return history.after(from).stream()
         .filter(second -> showsTheFleet(second.registry().get(fault.node()), hypothesis))
         .map(TrialSecond::at)
-        .findFirst()
-        .orElse(null);
+        .findFirst();
   }
 
   private static boolean showsTheFleet(RegistryStats listed, Hypothesis hypothesis) {

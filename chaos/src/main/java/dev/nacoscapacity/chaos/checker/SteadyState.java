@@ -27,14 +27,14 @@ public final class SteadyState {
    * Why a period is not steady: the first violation, or empty.
    *
    * @param stretch consecutive seconds, at least one
-   * @param baseline to compare latency with; null before there is one
+   * @param baseline to compare latency with; empty before there is one
    * @param out whether a node is out of service because of a fault at a moment; its figures do not
    *     count then
    */
   public static Optional<Message> missed(
       List<TrialSecond> stretch,
       Hypothesis hypothesis,
-      Baseline baseline,
+      Optional<Baseline> baseline,
       BiPredicate<String, Double> out) {
     long calls = stretch.stream().mapToLong(TrialSecond::calls).sum();
     long failed = stretch.stream().mapToLong(TrialSecond::failed).sum();
@@ -99,12 +99,14 @@ public final class SteadyState {
   }
 
   /** The upper bound on the p99 of a period. */
-  static double p99Bound(Hypothesis hypothesis, Baseline baseline) {
-    return baseline == null
-        ? GATE_P99_MS
-        : Math.max(
-            hypothesis.p99Factor() * baseline.p99Ms(),
-            baseline.worstSecondP99Ms() + hypothesis.p99SlackMs());
+  static double p99Bound(Hypothesis hypothesis, Optional<Baseline> baseline) {
+    return baseline
+        .map(
+            steady ->
+                Math.max(
+                    hypothesis.p99Factor() * steady.p99Ms(),
+                    steady.worstSecondP99Ms() + hypothesis.p99SlackMs()))
+        .orElse(GATE_P99_MS);
   }
 
   /** The p99 of all calls of a period together. */

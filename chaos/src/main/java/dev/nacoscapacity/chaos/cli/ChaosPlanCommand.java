@@ -24,8 +24,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "plan",
     description = {
-      "Runs a test plan in which nodes are killed: rounds of cluster settings x loads x kills, each "
-          + "row an experiment on a local cluster, or by hooks on one of yours.",
+      "Runs a test plan in which nodes are killed: rounds of cluster settings x loads x kills, each"
+          + " row an experiment on a local cluster, or by hooks on one of yours.",
       "An interrupted plan goes on with the same options and --out DIR."
     },
     footer = {
@@ -33,8 +33,8 @@ import picocli.CommandLine.Spec;
       "Example:",
       "  bin/chaos plan recovery --scale auto",
       "",
-      "Exit codes: 0 all rows pass, 1 one fails, 2 one is inconclusive or not all were run, 64 wrong "
-          + "usage. Of a round with 'until' the rows that pass count, if any does."
+      "Exit codes: 0 all rows pass, 1 one fails, 2 one is inconclusive or not all were run, 64"
+          + " wrong usage. Of a round with 'until' the rows that pass count, if any does."
     })
 final class ChaosPlanCommand implements Callable<Integer> {
 
@@ -50,7 +50,7 @@ final class ChaosPlanCommand implements Callable<Integer> {
   public Integer call() {
     boolean external = options.isGiven();
     UsageException.unless(
-        external == (hooks.hooks(main.err()) != null),
+        external == hooks.hooks(main.err()).isPresent(),
         "--break-cmd and --heal-cmd",
         external
             ? "are needed, or --by-hand, since this project does not break nodes of --target "

@@ -19,17 +19,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Runs an experiment, once or several times, from the options to the exit code. */
-final class ExperimentRun {
-
-  private final TrialOptions options;
-  private final PrintStream out;
-  private final PrintStream err;
-
-  ExperimentRun(TrialOptions options, PrintStream out, PrintStream err) {
-    this.options = options;
-    this.out = out;
-    this.err = err;
-  }
+record ExperimentRun(TrialOptions options, PrintStream out, PrintStream err) {
 
   /**
    * Runs the experiment.
@@ -49,7 +39,8 @@ final class ExperimentRun {
       Recorder.requireEmpty(options.run().out());
     }
     try (Trials trials = Trials.open(spec, options, instances, out, err)) {
-      Path folder = options.run().folder(spec.name() + "-" + instances + "-" + trials.kind());
+      Path folder =
+          options.run().folder(spec.name() + "-" + instances + "-" + trials.registry().kind());
       if (repeat == 1) {
         return trials.trial(instances, folder, 1, 1).exitCode();
       }
@@ -64,7 +55,7 @@ final class ExperimentRun {
     int repeat = options.repeat();
     List<RunRecord> runs = new ArrayList<>();
     int noRun = ExitCode.INCONCLUSIVE;
-    for (int number = 1; number <= repeat && trials.whyOver().isEmpty(); number++) {
+    for (int number = 1; number <= repeat && trials.session().whyOver().isEmpty(); number++) {
       if (number > 1 && !trials.awaitReady()) {
         break;
       }
@@ -87,11 +78,11 @@ final class ExperimentRun {
     if (whole) {
       folder.end(null, status.word());
     } else {
-      trials.whyOver().ifPresent(why -> err.println("the trials end here: " + why));
+      trials.session().whyOver().ifPresent(why -> err.println("the trials end here: " + why));
     }
     TrialsSummary.print(runs, out);
     out.println("Study folder: " + folder.path());
-    trials.show(folder.path());
+    trials.session().show(folder.path());
     return status.exitCode();
   }
 

@@ -8,6 +8,7 @@ import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.simulator.options.StudyQuestion;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,9 +28,9 @@ abstract class FaultCommand implements Callable<Integer> {
     this.fault = fault;
   }
 
-  /** How long the fault lasts; null to heal at the end of the observation. */
-  Duration healAfter() {
-    return Duration.ZERO;
+  /** How long the fault lasts; empty to heal at the end of the observation. */
+  Optional<Duration> healAfter() {
+    return Optional.of(Duration.ZERO);
   }
 
   @Override
@@ -52,7 +53,7 @@ abstract class FaultCommand implements Callable<Integer> {
               .formatted(
                   step.fault().word(),
                   step.nodes(),
-                  step.versions() == null ? step.which() : step.which() + ", " + step.versions()),
+                  step.which() + step.versions().map(versions -> ", " + versions).orElse("")),
           hypothesis.hypothesis(),
           hypothesis.gate(),
           List.of(step),

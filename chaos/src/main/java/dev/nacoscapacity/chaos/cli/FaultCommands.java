@@ -5,6 +5,7 @@ import dev.nacoscapacity.chaos.experiment.FaultOptions;
 import dev.nacoscapacity.chaos.experiment.HealTime;
 import dev.nacoscapacity.chaos.experiment.NodeChoice;
 import java.time.Duration;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -23,12 +24,13 @@ final class FaultCommands {
         defaultValue = HealTime.DEFAULT,
         converter = HealTime.class,
         description =
-            "how long the fault lasts; end: until its effect was observed (default: ${DEFAULT-VALUE})")
+            "how long the fault lasts; end: until its effect was observed (default:"
+                + " ${DEFAULT-VALUE})")
     private Duration after;
 
-    /** The duration; null to heal at the end of the observation. */
-    Duration after() {
-      return after;
+    /** The duration; empty to heal at the end of the observation. */
+    Optional<Duration> after() {
+      return Optional.ofNullable(after);
     }
   }
 
@@ -42,7 +44,7 @@ final class FaultCommands {
     }
 
     @Override
-    final Duration healAfter() {
+    final Optional<Duration> healAfter() {
       return heal.after();
     }
   }
@@ -103,11 +105,11 @@ final class FaultCommands {
   @Command(
       name = "rolling-upgrade",
       description = {
-        "Replaces every node of a local cluster by another version of the server, on the node's own "
-            + "data, one at a time: the next when all members see the one before as UP; and looks whether namespaces, "
-            + "users and configurations are still there.",
-        "Also the way back, and paths that Nacos does not support. A cluster that is half upgraded is "
-            + "upgraded to the end."
+        "Replaces every node of a local cluster by another version of the server, on the node's own"
+            + " data, one at a time: the next when all members see the one before as UP; and looks"
+            + " whether namespaces, users and configurations are still there.",
+        "Also the way back, and paths that Nacos does not support. A cluster that is half upgraded"
+            + " is upgraded to the end."
       },
       footer = {
         "",
@@ -141,8 +143,8 @@ final class FaultCommands {
   @Command(
       name = "blackhole-node",
       description =
-          "Lets a node stop answering its clients, by a proxy in front of it: their connections stay "
-              + "open, or are reset; the nodes reach one another as before.",
+          "Lets a node stop answering its clients, by a proxy in front of it: their connections"
+              + " stay open, or are reset; the nodes reach one another as before.",
       footer = {
         "",
         "Example:",
@@ -158,7 +160,8 @@ final class FaultCommands {
   @Command(
       name = "partition",
       description = {
-        "Cuts nodes off from the others: nothing passes between the two sides, and clients reach both.",
+        "Cuts nodes off from the others: nothing passes between the two sides, and clients reach"
+            + " both.",
         "Needs a cluster that was started with bin/nacos-cluster up --network-per-node."
       },
       footer = {

@@ -44,7 +44,8 @@ final class HookOptions {
       names = "--break-label",
       paramLabel = "TEXT",
       description =
-          "what --break-cmd does, for the records, which name only its program, for example 'power off'")
+          "what --break-cmd does, for the records, which name only its program, for example 'power"
+              + " off'")
   private String label;
 
   @Option(
@@ -62,10 +63,10 @@ final class HookOptions {
    * The hooks of the options.
    *
    * @param err stream for requests to a person, and for what failed commands printed
-   * @return null when this project breaks the nodes itself
+   * @return empty when this project breaks the nodes itself
    * @throws UsageException when the options contradict each other
    */
-  Hooks hooks(PrintStream err) {
+  Optional<Hooks> hooks(PrintStream err) {
     boolean commands = breaks != null || heals != null;
     if (commands && byHand) {
       throw new UsageException(
@@ -88,18 +89,21 @@ final class HookOptions {
       UsageException.unless(!timeout.isZero(), "--hook-timeout", "is above 0, not 0");
     }
     if (byHand) {
-      return new Hooks.OperatorHooks(
-          new Operator(System.in, err), timeout == null ? OF_PEOPLE : timeout);
+      return Optional.of(
+          new Hooks.OperatorHooks(
+              new Operator(System.in, err), timeout == null ? OF_PEOPLE : timeout));
     }
-    return commands
-        ? new Hooks.Commands(
+    if (!commands) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Hooks.Commands(
             breaks,
             heals,
             Optional.ofNullable(label).map(words -> words.replaceAll("\\p{Cntrl}+", " ").strip()),
             timeout == null ? OF_COMMANDS : timeout,
             Path.of("").toAbsolutePath(),
-            err::println)
-        : null;
+            err::println));
   }
 
   /**

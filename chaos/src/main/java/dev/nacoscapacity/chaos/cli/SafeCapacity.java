@@ -28,8 +28,8 @@ import java.util.function.Predicate;
 final class SafeCapacity {
 
   private static final String TOLERANCE =
-      ", since some are dropped although they beat; --drop-tolerance 60s asks for the load that heals"
-          + " from this, too";
+      ", since some are dropped although they beat; --drop-tolerance 60s asks for the load that"
+          + " heals from this, too";
 
   /**
    * A round: the trials of one size, which passes when all of them pass.
@@ -117,7 +117,7 @@ final class SafeCapacity {
     folder.end(bracket(search, rounds), answer);
     out.println(label + answer);
     out.println("Study folder: " + folder.path());
-    trials.show(folder.path());
+    trials.session().show(folder.path());
     if (early) {
       err.println("to go on: the same command with --out " + folder.path());
     }
@@ -130,7 +130,7 @@ final class SafeCapacity {
   }
 
   private boolean ended() {
-    return trials.whyOver().isPresent() || stayedBroken || refused;
+    return trials.session().whyOver().isPresent() || stayedBroken || refused;
   }
 
   private String endedEarly() {
@@ -138,7 +138,7 @@ final class SafeCapacity {
       return "no answer, since a run was refused";
     }
     return "ended before the answer was found: "
-        + trials.whyOver().orElse("the cluster stayed broken after a run");
+        + trials.session().whyOver().orElse("the cluster stayed broken after a run");
   }
 
   /**
@@ -181,7 +181,7 @@ final class SafeCapacity {
   }
 
   private boolean staysBroken() {
-    return trials.whyOver().isEmpty() && !refused && !trials.awaitReady();
+    return trials.session().whyOver().isEmpty() && !refused && !trials.awaitReady();
   }
 
   /**
@@ -228,20 +228,19 @@ final class SafeCapacity {
     return new Study.Bracket(
         orNull(result.passes()),
         orNull(result.fails()),
-        votes(rounds, round -> round.confirms(result.passes())),
-        votes(rounds, round -> round.instances() == result.fails()),
+        votes(rounds, round -> round.confirms(result.passes())).orElse(null),
+        votes(rounds, round -> round.instances() == result.fails()).orElse(null),
         orNull(search.notShown(rounds)));
   }
 
-  /** The votes of some rounds; null when there is no such round. */
-  private static Study.Votes votes(List<Round> rounds, Predicate<Round> counted) {
+  /** The votes of some rounds; empty when there is no such round. */
+  private static Optional<Study.Votes> votes(List<Round> rounds, Predicate<Round> counted) {
     return rounds.stream()
         .filter(counted)
         .map(Round::trials)
         .reduce(
             (one, other) ->
-                new Study.Votes(one.passed() + other.passed(), one.failed() + other.failed()))
-        .orElse(null);
+                new Study.Votes(one.passed() + other.passed(), one.failed() + other.failed()));
   }
 
   private static Integer orNull(int size) {

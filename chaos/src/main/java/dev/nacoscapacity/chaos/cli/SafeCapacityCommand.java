@@ -41,7 +41,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Example:",
-      "  bin/chaos safe-capacity --target local --from 200 --to 4000 --drop-tolerance 60s --repeat 3",
+      "  bin/chaos safe-capacity --target local --from 200 --to 4000 --drop-tolerance 60s --repeat"
+          + " 3",
       "",
       "Exit codes: 0 found, 1 --from fails already, 2 no answer (--to still holds, a size was "
           + "inconclusive twice, or the search was cut short), 64 wrong usage."
@@ -83,11 +84,11 @@ final class SafeCapacityCommand implements Callable<Integer> {
         StudyFolder.begin(KIND, experiment.title(), run.out(), this::studyOptions, List.of());
     try (Trials trials = Trials.open(experiment, options, range.to(), main.out(), main.err())) {
       if (!search.isAmongOthers()) {
-        trials.requireExclusive();
+        trials.target().requireExclusive();
       }
       StudyFolder<TrialRow> folder =
           new StudyFolder<>(
-              run.folder(KIND + "-" + trials.kind()),
+              run.folder(KIND + "-" + trials.registry().kind()),
               TrialRegistry.on(trials.registry(), run.workload().protocolOfServers(), study),
               TrialRow.class);
       return new SafeCapacity(range, trials, repeat, folder, main.out(), main.err())

@@ -19,11 +19,11 @@ import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.options.TargetOptions;
+import dev.nacoscapacity.simulator.preflight.machine.TargetShape;
 import dev.nacoscapacity.simulator.run.Protocol;
 import dev.nacoscapacity.simulator.session.NodeVersions;
 import dev.nacoscapacity.simulator.session.ResourceCheck;
 import dev.nacoscapacity.simulator.target.OpenTarget;
-import dev.nacoscapacity.simulator.target.Targets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -44,14 +44,14 @@ final class TargetValidator {
    * Checks what is known before the target is opened.
    *
    * @param instances of the largest fleet
-   * @param hooks that break its nodes; null for none
+   * @param hooks that break its nodes; empty for none
    * @throws UsageException when the target does not allow these faults, or does not have these
    *     nodes
    * @throws dev.nacoscapacity.simulator.preflight.machine.ShortageException when this machine lacks
    *     resources for the fleet
    */
   static ResourceCheck beforeOpening(
-      RunOptions options, int instances, ExperimentSpec spec, Hooks hooks) {
+      RunOptions options, int instances, ExperimentSpec spec, Optional<Hooks> hooks) {
     TargetOptions target = options.target();
     options.requireConsistent();
     NodeVersions.learn(
@@ -59,17 +59,19 @@ final class TargetValidator {
     requireHooks(spec, target, hooks);
     if (spec.byProxy()) {
       UsageException.unless(
-          target.via() == null, "--via", "puts proxies where this fault has its own: leave it out");
+          target.via().isEmpty(),
+          "--via",
+          "puts proxies where this fault has its own: leave it out");
       UsageException.unless(
           target.reach().entry().isEmpty(),
           "--entry",
-          "sends clients to a load balancer, and this fault stands between them and a node: leave it"
-              + " out");
+          "sends clients to a load balancer, and this fault stands between them and a node: leave"
+              + " it out");
     }
     if (target.isOurs()) {
       spec.upgrade().ifPresent(versions -> requireUpgradable(versions, options, instances));
     }
-    Targets.Shape shape = target.shape();
+    TargetShape shape = target.shape();
     if (target.isModel()) {
       requireModelled(spec);
     } else if (spec.partitions() && target.isOurs()) {
@@ -87,21 +89,22 @@ final class TargetValidator {
   }
 
   /** Nodes that this project started need no hooks; other nodes are only broken by hooks. */
-  private static void requireHooks(ExperimentSpec spec, TargetOptions target, Hooks hooks) {
+  private static void requireHooks(
+      ExperimentSpec spec, TargetOptions target, Optional<Hooks> hooks) {
     boolean needed = spec.method().stream().anyMatch(step -> !step.fault().byProxy());
     if (target.isOurs() || !needed) {
       UsageException.unless(
-          hooks == null,
+          hooks.isEmpty(),
           "--break-cmd, --heal-cmd and --by-hand",
           needed
-              ? "are for a cluster that this project did not start: leave them out, or write --target"
-                  + " HOST:PORT,…"
+              ? "are for a cluster that this project did not start: leave them out, or write"
+                  + " --target HOST:PORT,…"
               : "break nodes, and this fault is done by proxies: leave them out");
     } else if (spec.upgrade().isPresent()) {
       throw new UsageException(
           "an upgrade replaces servers of --target local: for a cluster of yours write"
               + " rolling-restart with a --heal-cmd that starts the other version");
-    } else if (hooks == null) {
+    } else if (hooks.isEmpty()) {
       throw new UsageException(
           "nodes that this project did not start are broken by you: add --break-cmd COMMAND and"
               + " --heal-cmd COMMAND, or --by-hand to be asked to do it");
@@ -120,8 +123,8 @@ final class TargetValidator {
     TargetOptions target = options.target();
     if (target.isStandIn() || target.isModel()) {
       throw new UsageException(
-          "an upgrade replaces real servers, and neither a stand-in nor a model has any: use --target"
-              + " local");
+          "an upgrade replaces real servers, and neither a stand-in nor a model has any: use"
+              + " --target local");
     }
     Protocol protocol = options.settings(instances).protocol();
     if (versions.clientsFollow() && !protocol.mixed()) {
@@ -163,8 +166,7 @@ final class TargetValidator {
   private static void requireModelled(ExperimentSpec spec) {
     for (ExperimentStep step : spec.method()) {
       NetworkConditions conditions = step.conditions();
-      if (conditions != null
-          && (!conditions.jitter().isZero() || conditions.bytesPerSecond() > 0)) {
+      if (!conditions.jitter().isZero() || conditions.bytesPerSecond() > 0) {
         throw new UsageException(
             "a model slows a node down by a latency alone: leave its jitter and bandwidth out, or"
                 + " use --target local");
@@ -195,10 +197,10 @@ final class TargetValidator {
    *     requests to a person, or the name of a node is unsafe in a command
    * @throws ClusterException when one of them is broken already
    */
-  static void ofExternal(ExternalNodes external, ExperimentSpec spec, Hooks hooks) {
+  static void ofExternal(ExternalNodes external, ExperimentSpec spec, Optional<Hooks> hooks) {
     NodeSelector.requirePossible(spec, external.nodes().stream().map(Node::name).toList());
     // Without consent the preflight refuses the run, and nobody is asked.
-    if (hooks instanceof Hooks.OperatorHooks && external.mayBeAsked()) {
+    if (external.mayBeAsked() && hooks.filter(Hooks.OperatorHooks.class::isInstance).isPresent()) {
       UsageException.unless(
           Operator.canAnswer(),
           "--by-hand",
@@ -206,12 +208,12 @@ final class TargetValidator {
               + " COMMAND and --heal-cmd COMMAND");
     }
     external.requireMembers();
-    if (hooks == null) {
+    if (hooks.isEmpty()) {
       return;
     }
     for (Node node : external.nodes()) {
       try {
-        hooks.requireSafe(node);
+        hooks.get().requireSafe(node);
       } catch (IllegalArgumentException e) {
         throw new UsageException(e.getMessage());
       }

@@ -23,11 +23,12 @@ final class TrialCaveats {
   static List<String> of(ExperimentSpec spec, int nodes, boolean hooked) {
     List<String> caveats = new ArrayList<>();
     for (ExperimentStep step : spec.method()) {
-      if (step.versions() != null && !step.versions().supported()) {
-        caveats.add(
-            "Nacos does not support an upgrade %s, node by node: this is what such a cluster does"
-                .formatted(step.versions()));
-      }
+      step.versions()
+          .filter(versions -> !versions.supported())
+          .map(
+              "Nacos does not support an upgrade %s, node by node: this is what such a cluster does"
+                  ::formatted)
+          .ifPresent(caveats::add);
       if (step.fault() == FaultKind.PARTITION) {
         caveats.add(partition(step.nodes(), nodes, hooked));
       }
@@ -51,7 +52,7 @@ final class TrialCaveats {
         spec.method().stream()
             .filter(step -> !step.fault().byProxy() && step.fault() != FaultKind.PARTITION)
             .mapToInt(ExperimentStep::nodes);
-    return spec.healAfter() == null ? down.sum() : down.max().orElse(0);
+    return spec.healAfter().isEmpty() ? down.sum() : down.max().orElse(0);
   }
 
   /** A hook cuts off each node alone; links between the nodes of this project split them in two. */
@@ -69,11 +70,9 @@ final class TrialCaveats {
    * Explains stale instances after the teardown. The other nodes of Nacos 2.x and 3.x keep copies
    * of a dead node's clients for three minutes, beside the clients that registered again. After
    * these deregister, the old copies still list the instance.
-   *
-   * @param registry null when the registry was not read
    */
   static Optional<String> leftBehind(RegistryResult registry) {
-    if (registry == null || registry.worst().count(RegistryCount.STALE) == 0) {
+    if (registry.worst().count(RegistryCount.STALE) == 0) {
       return Optional.empty();
     }
     return Optional.of(

@@ -2,10 +2,11 @@ package dev.nacoscapacity.chaos.cli;
 
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.experiment.VersionChange;
+import dev.nacoscapacity.chaos.fault.FaultJournal;
 import dev.nacoscapacity.chaos.fault.Faults;
 import dev.nacoscapacity.chaos.fault.Hooks;
 import dev.nacoscapacity.chaos.fault.Proxies;
-import dev.nacoscapacity.chaos.trial.FaultJournal;
+import dev.nacoscapacity.chaos.trial.ClusterView;
 import dev.nacoscapacity.chaos.trial.StoredData;
 import dev.nacoscapacity.chaos.trial.Trial;
 import dev.nacoscapacity.cluster.Cluster;
@@ -23,11 +24,10 @@ import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.session.ResourceCheck;
 import dev.nacoscapacity.simulator.session.Session;
 import dev.nacoscapacity.simulator.target.OpenTarget;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -35,27 +35,17 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * The nodes that an experiment breaks, and by what: the session on them, hooks, proxies, and the
- * lock that keeps other commands from breaking or healing them meanwhile.
+ * The nodes that an experiment breaks, and by what: the session on them, proxies, and the lock that
+ * keeps other commands from breaking or healing them meanwhile.
  */
-final class TrialTarget implements AutoCloseable {
+abstract sealed class TrialTarget implements AutoCloseable {
 
   private final Session session;
-  private final Hooks hooks;
-
-  /** The nodes of a registry that this project did not start; otherwise null. */
-  private final ExternalNodes external;
-
   private final Proxies proxies;
+  private final Closeable claim;
 
-  /** Null where nothing stays broken. */
-  private final FileChannel claim;
-
-  private TrialTarget(
-      Session session, Hooks hooks, ExternalNodes external, Proxies proxies, FileChannel claim) {
+  private TrialTarget(Session session, Proxies proxies, Closeable claim) {
     this.session = session;
-    this.hooks = hooks;
-    this.external = external;
     this.proxies = proxies;
     this.claim = claim;
   }
@@ -63,20 +53,24 @@ final class TrialTarget implements AutoCloseable {
   /**
    * Opens the target of the options, and starts a cluster if necessary.
    *
-   * @param hooks that break its nodes; null for none
+   * @param hooks that break its nodes; empty for none
    * @param instances of the largest fleet
    * @throws dev.nacoscapacity.core.cli.UsageException when the experiment cannot run on the target
    * @throws dev.nacoscapacity.simulator.preflight.machine.ShortageException when this machine lacks
    *     resources for the fleet
    */
   static TrialTarget open(
-      ExperimentSpec spec, RunOptions options, Hooks hooks, int instances, PrintStream err) {
+      ExperimentSpec spec,
+      RunOptions options,
+      Optional<Hooks> hooks,
+      int instances,
+      PrintStream err) {
     ResourceCheck room = TargetValidator.beforeOpening(options, instances, spec, hooks);
     Optional<VersionChange> upgrade = spec.upgrade();
     // Before the run, so that the preparation does not disturb the fleet.
     upgrade.ifPresent(versions -> prepare(versions.to(), err));
     ServerVersion real = upgrade.map(VersionChange::from).orElse(options.workload().realServer());
-    FileChannel claim = claim(options, hooks, err);
+    Closeable claim = claim(options, hooks, err);
     try {
       return on(
           new Session(options, room, real, leftBehind(spec, options), err), spec, hooks, claim);
@@ -87,28 +81,35 @@ final class TrialTarget implements AutoCloseable {
   }
 
   private static TrialTarget on(
-      Session session, ExperimentSpec spec, Hooks hooks, FileChannel claim) {
-    Proxies proxies = new Proxies();
+      Session session, ExperimentSpec spec, Optional<Hooks> hooks, Closeable claim) {
     try {
       OpenTarget registry = session.registry();
-      ExternalNodes external = null;
-      if (registry.cluster().isPresent()) {
-        TargetValidator.ofOpened(registry);
-      } else {
-        external = ExternalNodes.of(session);
+      if (registry.isOfOthers()) {
+        ExternalNodes external = ExternalNodes.of(session);
         TargetValidator.ofExternal(external, spec, hooks);
+        return new External(
+            session, proxies(session, spec, external.nodes()), claim, external, hooks);
       }
-      if (spec.byProxy() && registry.cluster().flatMap(ClientLinks::of).isEmpty()) {
-        List<Node> nodes = external == null ? registry.cluster().get().nodes() : external.nodes();
-        proxies = Proxies.before(nodes, registry.reach());
-        session.withClientAddresses(nodes.stream().map(proxies::http).toList());
-      }
-      return new TrialTarget(session, hooks, external, proxies, claim);
+      TargetValidator.ofOpened(registry);
+      Cluster cluster = registry.cluster().orElseThrow();
+      return registry.isNewForEachRun()
+          ? new Modelled(session, claim)
+          : new Own(session, proxies(session, spec, cluster.nodes()), claim);
     } catch (RuntimeException e) {
-      proxies.close();
       session.close();
       throw e;
     }
+  }
+
+  /** Puts proxies in front of nodes whose links to clients cannot be changed otherwise. */
+  private static Proxies proxies(Session session, ExperimentSpec spec, List<Node> nodes) {
+    OpenTarget registry = session.registry();
+    if (!spec.byProxy() || registry.cluster().flatMap(ClientLinks::of).isPresent()) {
+      return new Proxies();
+    }
+    Proxies proxies = Proxies.before(nodes, registry.reach());
+    session.withClientAddresses(nodes.stream().map(proxies::http).toList());
+    return proxies;
   }
 
   /** Prepares the start of a version; a signal ends the server that runs meanwhile. */
@@ -122,19 +123,18 @@ final class TrialTarget implements AutoCloseable {
     }
   }
 
-  private static FileChannel claim(RunOptions options, Hooks hooks, PrintStream err) {
+  /** The lock; none where nothing stays broken. */
+  private static Closeable claim(RunOptions options, Optional<Hooks> hooks, PrintStream err) {
     LocalClusters here = LocalClusters.here(err::println);
-    if (hooks != null) {
+    if (hooks.isPresent()) {
       return here.claimHooks();
     }
-    return options.target().isLocal() ? here.claimNodes() : null;
+    return options.target().isLocal() ? here.claimNodes() : () -> {};
   }
 
-  private static void release(FileChannel claim) {
+  private static void release(Closeable claim) {
     try {
-      if (claim != null) {
-        claim.close();
-      }
+      claim.close();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -156,14 +156,9 @@ final class TrialTarget implements AutoCloseable {
     return session;
   }
 
-  /** What a page has to say about who breaks the nodes; empty when this project does. */
-  Optional<String> hooksRemark() {
-    return Optional.ofNullable(hooks).map(Hooks::remark);
-  }
-
-  /** The longest time that a hook may take beyond the times of the experiment. */
-  Duration patience() {
-    return hooks == null ? Duration.ZERO : hooks.longest();
+  /** What breaks the nodes; empty when this project does. */
+  Optional<Hooks> hooks() {
+    return Optional.empty();
   }
 
   /**
@@ -179,16 +174,16 @@ final class TrialTarget implements AutoCloseable {
       Function<Node, DataStore> stores,
       long seed,
       PrintStream err) {
-    Optional<Cluster> cluster = registry.cluster();
-    List<Node> nodes = cluster.map(Cluster::nodes).orElseGet(() -> external.nodes());
-    Admins admins = cluster.map(Admins::of).orElseGet(() -> external.admins());
+    Consumer<String> progress = text -> err.println("experiment: " + text);
+    List<Node> nodes = nodes(registry);
+    Admins admins = admins(registry);
     Faults faults =
         new Faults(
-            cluster.flatMap(ClientLinks::of).orElse(proxies),
-            cluster.flatMap(Cluster::links).orElse(null),
-            hooks,
-            admins);
-    Consumer<String> progress = text -> err.println("experiment: " + text);
+            registry.cluster().flatMap(ClientLinks::of).orElse(proxies),
+            registry.cluster().flatMap(Cluster::links),
+            hooks(),
+            admins,
+            journal());
     StoredData data =
         spec.upgrade().isEmpty()
             ? StoredData.none()
@@ -197,39 +192,32 @@ final class TrialTarget implements AutoCloseable {
                 stores,
                 "upgrade-" + Long.toString(System.currentTimeMillis(), Character.MAX_RADIX),
                 progress);
-    return new Trial(spec, nodes, admins, faults, journal(), data, new Random(seed), progress);
+    return new Trial(
+        spec, new ClusterView(nodes, admins), faults, data, new Random(seed), progress);
+  }
+
+  /** The nodes of a run's registry. */
+  List<Node> nodes(OpenTarget registry) {
+    return registry.cluster().orElseThrow().nodes();
+  }
+
+  /** Clients of these nodes. */
+  Admins admins(OpenTarget registry) {
+    return Admins.of(registry.cluster().orElseThrow());
   }
 
   /** Where faults are noted that outlive a tool that is killed. */
-  private FaultJournal journal() {
-    LocalClusters here = LocalClusters.here(progress -> {});
-    if (hooks != null) {
-      return FaultJournal.in(here.hooks());
-    }
-    return session.registry().description().kind().equals(Target.LOCAL)
-        ? FaultJournal.in(here.faults())
-        : FaultJournal.NONE;
-  }
+  abstract FaultJournal journal();
 
   /** Refuses a registry that this project did not start and that serves other clients. */
-  void requireExclusive() {
-    if (external != null) {
-      session.requireExclusive();
-    }
-  }
+  void requireExclusive() {}
 
   /**
-   * Waits until every node is ready for the next run; on a model each run has new nodes.
+   * Waits until every node is ready for the next run.
    *
    * @throws ClusterException when one does not become ready
    */
-  void awaitReady() {
-    if (external != null) {
-      external.awaitAll(session.stop());
-    } else if (!session.registry().isNewForEachRun()) {
-      session.startNodes();
-    }
-  }
+  abstract void awaitReady();
 
   @Override
   public void close() {
@@ -238,6 +226,92 @@ final class TrialTarget implements AutoCloseable {
       session.close();
     } finally {
       release(claim);
+    }
+  }
+
+  /** A cluster of this project's. */
+  private static final class Own extends TrialTarget {
+
+    Own(Session session, Proxies proxies, Closeable claim) {
+      super(session, proxies, claim);
+    }
+
+    @Override
+    FaultJournal journal() {
+      return session().registry().description().kind().equals(Target.LOCAL)
+          ? FaultJournal.in(LocalClusters.here(progress -> {}).faults())
+          : FaultJournal.NONE;
+    }
+
+    @Override
+    void awaitReady() {
+      session().startNodes();
+    }
+  }
+
+  /** A model, which has new nodes for each run. */
+  private static final class Modelled extends TrialTarget {
+
+    Modelled(Session session, Closeable claim) {
+      super(session, new Proxies(), claim);
+    }
+
+    @Override
+    FaultJournal journal() {
+      return FaultJournal.NONE;
+    }
+
+    @Override
+    void awaitReady() {}
+  }
+
+  /** A registry that this project did not start. */
+  private static final class External extends TrialTarget {
+
+    private final ExternalNodes external;
+    private final Optional<Hooks> hooks;
+
+    External(
+        Session session,
+        Proxies proxies,
+        Closeable claim,
+        ExternalNodes external,
+        Optional<Hooks> hooks) {
+      super(session, proxies, claim);
+      this.external = external;
+      this.hooks = hooks;
+    }
+
+    @Override
+    Optional<Hooks> hooks() {
+      return hooks;
+    }
+
+    @Override
+    List<Node> nodes(OpenTarget registry) {
+      return external.nodes();
+    }
+
+    @Override
+    Admins admins(OpenTarget registry) {
+      return external.admins();
+    }
+
+    @Override
+    FaultJournal journal() {
+      return hooks.isPresent()
+          ? FaultJournal.in(LocalClusters.here(progress -> {}).hooks())
+          : FaultJournal.NONE;
+    }
+
+    @Override
+    void requireExclusive() {
+      session().requireExclusive();
+    }
+
+    @Override
+    void awaitReady() {
+      external.awaitAll(session().stop());
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.chaos.cli;
 
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
+import dev.nacoscapacity.chaos.fault.Hooks;
 import dev.nacoscapacity.chaos.trial.Trial;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.Node;
@@ -11,7 +12,6 @@ import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.reports.summary.Summary;
-import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
@@ -92,7 +92,8 @@ final class Trials implements AutoCloseable {
   /** The longer of what a trial may take and of what the waves of the fleet take. */
   private Duration longest(RunSettings settings) {
     int nodes = session.registry().nodes().size();
-    Duration trial = Trial.longest(spec, nodes, target.patience()).plus(MARGIN);
+    Duration patience = target.hooks().map(Hooks::longest).orElse(Duration.ZERO);
+    Duration trial = Trial.longest(spec, nodes, patience).plus(MARGIN);
     Duration waves = settings.wavesNeed();
     return trial.compareTo(waves) > 0 ? trial : waves;
   }
@@ -101,7 +102,7 @@ final class Trials implements AutoCloseable {
   Session.Outcome trial(int instances, Path folder, int number, int of) {
     RunSettings settings = options.settings(instances);
     int nodes = session.registry().nodes().size();
-    Optional<String> remark = target.hooksRemark();
+    Optional<String> remark = target.hooks().map(Hooks::remark);
     AtomicReference<Trial> trial = new AtomicReference<>();
     return run(
         settings.withDurations(settings.timing().warmUp(), longest(settings)),
@@ -114,7 +115,9 @@ final class Trials implements AutoCloseable {
           List<String> notes = new ArrayList<>(run.notes());
           notes.addAll(TrialCaveats.of(spec, nodes, remark.isPresent()));
           remark.ifPresent(notes::add);
-          TrialCaveats.leftBehind(run.registry()).ifPresent(notes::add);
+          Optional.ofNullable(run.registry())
+              .flatMap(TrialCaveats::leftBehind)
+              .ifPresent(notes::add);
           RunRecord record =
               run.with().notes(notes).experiment(trial.get().experiment(number, of)).build();
           return Judge.experiment().judged(record, criteria);
@@ -125,10 +128,12 @@ final class Trials implements AutoCloseable {
   private DataStore store(Node node) {
     AdminClient client =
         admins.computeIfAbsent(node.name(), name -> AdminClient.of(node.http(), STORES));
-    Credentials admin = options.target().credentials();
-    return admin == null
-        ? client.data()
-        : client.withToken(client.login(admin.username(), admin.password())).data();
+    return options
+        .target()
+        .credentials()
+        .map(admin -> client.withToken(client.login(admin.username(), admin.password())))
+        .orElse(client)
+        .data();
   }
 
   /** Makes a run without faults, judged like any load run. */
@@ -159,14 +164,12 @@ final class Trials implements AutoCloseable {
         });
   }
 
-  /** Refuses a registry that this project did not start and that serves other clients. */
-  void requireExclusive() {
-    target.requireExclusive();
+  TrialTarget target() {
+    return target;
   }
 
-  /** One of {@link Target}'s. */
-  String kind() {
-    return registry().kind();
+  Session session() {
+    return session;
   }
 
   /** The registry under test. */
@@ -180,16 +183,6 @@ final class Trials implements AutoCloseable {
    */
   void countSkippedRun() {
     runs++;
-  }
-
-  /** Why no further trial should begin, as the end of a sentence; empty while one may. */
-  Optional<String> whyOver() {
-    return session.whyOver();
-  }
-
-  /** Makes the live page show the folder of a study after its last trial. */
-  void show(Path study) {
-    session.show(study);
   }
 
   /**

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -84,7 +85,7 @@ public final class ExperimentFile {
                 at(steady, options::hypothesis),
                 options.gate(),
                 top.sections("method").stream().map(ExperimentFile::step).toList(),
-                value(heal, AFTER, HealTime.DEFAULT, new HealTime()::convert),
+                Optional.ofNullable(value(heal, AFTER, HealTime.DEFAULT, new HealTime()::convert)),
                 top.has(OBSERVE) ? duration(top, OBSERVE, "") : options.observe()));
   }
 

@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -15,7 +14,7 @@ import java.util.Optional;
  * @param name for folders and records
  * @param title in words
  * @param gate how long to wait for the steady state before the first fault
- * @param healAfter how long each fault lasts; null to heal at the end of the observation
+ * @param healAfter how long each fault lasts; empty to heal at the end of the observation
  * @param observe how long to wait for the steady state to return
  */
 public record ExperimentSpec(
@@ -24,7 +23,7 @@ public record ExperimentSpec(
     Experiment.Hypothesis hypothesis,
     Duration gate,
     List<ExperimentStep> method,
-    Duration healAfter,
+    Optional<Duration> healAfter,
     Duration observe) {
 
   public ExperimentSpec {
@@ -32,7 +31,7 @@ public record ExperimentSpec(
     if (method.isEmpty()) {
       throw new IllegalArgumentException("a method has at least one step");
     }
-    if (method.stream().filter(step -> step.versions() != null).count() > 1) {
+    if (method.stream().filter(step -> step.versions().isPresent()).count() > 1) {
       throw new IllegalArgumentException("an experiment upgrades once: make it several");
     }
     if (observe.toMillis() / 1e3 < hypothesis.stretchSeconds()) {
@@ -41,7 +40,7 @@ public record ExperimentSpec(
                   + " shorter")
               .formatted(hypothesis.stretchSeconds(), observe.toSeconds()));
     }
-    if (healAfter == null
+    if (healAfter.isEmpty()
         && method.stream().anyMatch(s -> s.which().selection() == NodeChoice.Selection.EACH)) {
       throw new IllegalArgumentException(
           "nodes that are broken one after the other need a time after which each heals: add"
@@ -77,7 +76,7 @@ public record ExperimentSpec(
 
   /** The versions of the upgrade, if the experiment is one. */
   public Optional<VersionChange> upgrade() {
-    return method.stream().map(ExperimentStep::versions).filter(Objects::nonNull).findFirst();
+    return method.stream().flatMap(step -> step.versions().stream()).findFirst();
   }
 
   /** The method in the format of the record. */
@@ -87,22 +86,24 @@ public record ExperimentSpec(
 
   private Experiment.Action recorded(ExperimentStep step) {
     Map<String, Object> settings = new LinkedHashMap<>();
-    if (step.conditions() != null) {
+    if (step.fault().byProxy()) {
       settings.put("latencyMs", step.conditions().latency().toMillis());
       settings.put("jitterMs", step.conditions().jitter().toMillis());
       settings.put("bytesPerSecond", step.conditions().bytesPerSecond());
     }
-    if (step.versions() != null) {
-      settings.put("from", step.versions().from().toString());
-      settings.put("to", step.versions().to().toString());
-      settings.put("clientsFollow", step.versions().clientsFollow());
-    }
+    step.versions()
+        .ifPresent(
+            versions -> {
+              settings.put("from", versions.from().toString());
+              settings.put("to", versions.to().toString());
+              settings.put("clientsFollow", versions.clientsFollow());
+            });
     return new Experiment.Action(
         step.fault().word(),
         step.nodes(),
         step.which().toString(),
         step.after().toMillis() / 1e3,
-        healAfter == null ? null : healAfter.toMillis() / 1e3,
+        healAfter.map(time -> time.toMillis() / 1e3).orElse(null),
         settings);
   }
 }

@@ -4,14 +4,15 @@ import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import dev.nacoscapacity.core.text.NumberText;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * One step of a method.
  *
  * @param nodes how many nodes are broken at once; 1 with {@link NodeChoice.Selection#EACH}
  * @param after delay since the previous step was healed, or injected if it is not healed yet
- * @param conditions of a fault by a proxy; null for others
- * @param versions of an upgrade; null for others
+ * @param conditions between clients and nodes, normal unless a proxy injects the fault
+ * @param versions of an upgrade; empty for others
  */
 public record ExperimentStep(
     FaultKind fault,
@@ -19,7 +20,7 @@ public record ExperimentStep(
     NodeChoice which,
     Duration after,
     NetworkConditions conditions,
-    VersionChange versions) {
+    Optional<VersionChange> versions) {
 
   public ExperimentStep {
     if (nodes < 1) {
@@ -43,18 +44,18 @@ public record ExperimentStep(
   /** A step with a fault that does not change the version of the node. */
   public ExperimentStep(
       FaultKind fault, int nodes, NodeChoice which, Duration after, NetworkConditions conditions) {
-    this(fault, nodes, which, after, conditions, null);
+    this(fault, nodes, which, after, conditions, Optional.empty());
   }
 
   /**
    * Whether the step applies to a node: an upgrade skips nodes that have the new version already.
    */
   public boolean concerns(Node node) {
-    return versions == null || node.version() == versions.from();
+    return versions.map(change -> node.version() == change.from()).orElse(true);
   }
 
   /** A step that injects a fault of the node itself without a delay. */
   public static ExperimentStep of(FaultKind fault, int nodes, NodeChoice which) {
-    return new ExperimentStep(fault, nodes, which, Duration.ZERO, null);
+    return new ExperimentStep(fault, nodes, which, Duration.ZERO, NetworkConditions.NORMAL);
   }
 }

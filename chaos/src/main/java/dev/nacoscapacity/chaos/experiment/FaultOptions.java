@@ -5,6 +5,7 @@ import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import dev.nacoscapacity.core.cli.UsageException;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.Optional;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
@@ -50,18 +51,18 @@ public class FaultOptions {
     return kind;
   }
 
-  /** What a proxy does; null where none is needed. */
+  /** What a proxy does, if one is needed. */
   NetworkConditions conditions() {
     return switch (kind()) {
       case BLACKHOLE -> NetworkConditions.BLACKHOLE;
       case RESET -> NetworkConditions.RESET;
-      default -> null;
+      default -> NetworkConditions.NORMAL;
     };
   }
 
-  /** The versions of an upgrade; null for other faults. */
-  VersionChange versions() {
-    return null;
+  /** The versions of an upgrade; empty for other faults. */
+  Optional<VersionChange> versions() {
+    return Optional.empty();
   }
 
   /**
@@ -179,8 +180,8 @@ public class FaultOptions {
     }
 
     @Override
-    VersionChange versions() {
-      return new VersionChange(from, to, clientsFollow);
+    Optional<VersionChange> versions() {
+      return Optional.of(new VersionChange(from, to, clientsFollow));
     }
   }
 }

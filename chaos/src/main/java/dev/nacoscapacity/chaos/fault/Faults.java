@@ -11,18 +11,25 @@ import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import dev.nacoscapacity.core.time.Time;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 
 /**
- * Creates the faults of a step.
+ * How nodes are broken and healed: creates the faults of a step.
  *
- * @param clients links between clients and nodes; null when no fault changes them
- * @param links between the nodes; null when no fault cuts them
- * @param hooks that break the nodes; null when this process breaks them itself
- * @param admins clients for nodes that hooks break; null without hooks
+ * @param clients links between clients and nodes
+ * @param links between the nodes, where they can be cut
+ * @param hooks that break the nodes; empty when this process breaks them itself
+ * @param admins clients for nodes that hooks break
+ * @param journal of faults that outlive this process
  */
-public record Faults(ClientLinks clients, Links links, Hooks hooks, Admins admins) {
+public record Faults(
+    ClientLinks clients,
+    Optional<Links> links,
+    Optional<Hooks> hooks,
+    Admins admins,
+    FaultJournal journal) {
 
   /** How long the effect of a signal to a process may take. */
   private static final Duration EFFECT = Duration.ofSeconds(5);
@@ -31,7 +38,7 @@ public record Faults(ClientLinks clients, Links links, Hooks hooks, Admins admin
 
   /** Extra time that the fault of a node may take, beyond the times of the experiment. */
   public Duration patience() {
-    return hooks == null ? Duration.ZERO : hooks.longest();
+    return hooks.map(Hooks::longest).orElse(Duration.ZERO);
   }
 
   /**
@@ -41,8 +48,8 @@ public record Faults(ClientLinks clients, Links links, Hooks hooks, Admins admin
    */
   public Fault of(ExperimentStep step, Node victim, List<Node> others) {
     FaultKind kind = step.fault();
-    if (hooks != null && !kind.byProxy()) {
-      return new HookFault(kind, victim, others, hooks, admins);
+    if (hooks.isPresent() && !kind.byProxy()) {
+      return new HookFault(kind, victim, others, hooks.get(), admins);
     }
     BiConsumer<Fault.Moments, Time> injection =
         switch (kind) {
@@ -55,17 +62,17 @@ public record Faults(ClientLinks clients, Links links, Hooks hooks, Admins admin
                 kill(victim, moments, time);
                 // A trial that is stopped here starts the node with its old version.
                 if (!moments.stopping()) {
-                  victim.install(step.versions().to());
+                  victim.install(step.versions().orElseThrow().to());
                 }
               };
-          case PARTITION -> (moments, time) -> links.cut(victim, others);
+          case PARTITION -> (moments, time) -> links.orElseThrow().cut(victim, others);
         };
     Runnable healing =
         switch (kind) {
           case KILL, UPGRADE -> victim::start;
           case PAUSE -> victim::resume;
           case SLOW, BLACKHOLE, RESET -> () -> clients.conditions(victim, NetworkConditions.NORMAL);
-          case PARTITION -> () -> links.join(victim, others);
+          case PARTITION -> () -> links.orElseThrow().join(victim, others);
         };
     return new NodeFault(kind, victim.name(), injection, healing);
   }

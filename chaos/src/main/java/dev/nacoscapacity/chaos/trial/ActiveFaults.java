@@ -1,6 +1,7 @@
 package dev.nacoscapacity.chaos.trial;
 
 import dev.nacoscapacity.chaos.fault.Fault;
+import dev.nacoscapacity.chaos.fault.FaultJournal;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.core.experiment.Experiment;
 import dev.nacoscapacity.core.record.Event;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
@@ -43,11 +45,11 @@ final class ActiveFaults {
   /**
    * A fault to be injected.
    *
-   * @param leader whether the node is the leader; null when unknown
-   * @param owned number of instances that the node owns; null when unknown
+   * @param leader whether the node is the leader; empty when unknown
+   * @param owned number of instances that the node owns; empty when unknown
    * @param served calls a second that the node answered
    */
-  record Intent(Fault fault, Boolean leader, Long owned, double served) {}
+  record Intent(Fault fault, Optional<Boolean> leader, Optional<Long> owned, double served) {}
 
   /** The trial is being stopped: injections that go on for long are cut short. */
   void stop() {
@@ -175,7 +177,7 @@ final class ActiveFaults {
     /** Breaks the node; a fault that outlives this process is written to the journal first. */
     private void begin() {
       if (outlivesUs()) {
-        journal.add(intent.fault().note(timeline.time().timeOfDay().toString()));
+        journal.begun().accept(intent.fault().note(timeline.time().timeOfDay().toString()));
       }
       intent.fault().inject(this, timeline.time());
     }
@@ -190,7 +192,7 @@ final class ActiveFaults {
         intent.fault().heal(timeline.time());
         healAt = begun;
         if (outlivesUs()) {
-          journal.remove(node());
+          journal.healed().accept(node());
         }
         state("healed");
       }
@@ -242,8 +244,8 @@ final class ActiveFaults {
       return new Experiment.Fault(
           intent.fault().kind().word(),
           node(),
-          intent.leader(),
-          intent.owned(),
+          intent.leader().orElse(null),
+          intent.owned().orElse(null),
           intent.served(),
           intentAt,
           signalAt,

@@ -15,7 +15,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The cluster from the view of its own nodes. Safe for use by several threads. */
-final class ClusterView {
+public final class ClusterView {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(1);
 
@@ -29,7 +29,11 @@ final class ClusterView {
   private final Map<String, NodeAdmin> clients;
   private final Map<String, NodeAdmin> patient;
 
-  ClusterView(List<Node> nodes, Admins admins) {
+  /**
+   * @param nodes in the order in which the fleet numbers them
+   * @param admins clients for the nodes
+   */
+  public ClusterView(List<Node> nodes, Admins admins) {
     this.nodes = List.copyOf(nodes);
     this.clients = clients(nodes, admins, TIMEOUT);
     this.patient = clients(nodes, admins, PATIENCE);
@@ -84,12 +88,11 @@ final class ClusterView {
         .allMatch(members -> members.isPresent() && members.get().stream().allMatch(Member::up));
   }
 
-  /** The number of instances that a node reports as owned; null when it does not report one. */
-  Long owned(Node node) {
+  /** The number of instances that a node reports as owned; empty when it does not report one. */
+  Optional<Long> owned(Node node) {
     return answer(patient.get(node.name()), NodeAdmin::metrics)
         .map(NodeCounts::owned)
-        .map(Integer::longValue)
-        .orElse(null);
+        .map(Integer::longValue);
   }
 
   private static <T> Optional<T> answer(NodeAdmin client, Function<NodeAdmin, T> question) {

@@ -22,7 +22,6 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** Breaks nodes as the steps of an experiment ask, and heals them when their time has come. */
@@ -37,14 +36,12 @@ final class FaultSequence {
   private final ClusterView members;
   private final TrialEvents timeline;
   private final ActiveFaults active;
-  private final Consumer<String> progress;
 
   /** Whether clients have followed the nodes of an upgrade. */
   private boolean followed;
 
   /**
    * @param random chooses among nodes
-   * @param progress receives a line for each action
    */
   FaultSequence(
       ExperimentSpec spec,
@@ -52,15 +49,13 @@ final class FaultSequence {
       Random random,
       ClusterView members,
       TrialEvents timeline,
-      ActiveFaults active,
-      Consumer<String> progress) {
+      ActiveFaults active) {
     this.spec = spec;
     this.faults = faults;
     this.random = random;
     this.members = members;
     this.timeline = timeline;
     this.active = active;
-    this.progress = progress;
   }
 
   /**
@@ -85,27 +80,27 @@ final class FaultSequence {
   }
 
   private Optional<Message> perform(ExperimentStep step) throws InterruptedException {
-    AtomicReference<String> lastLeader = new AtomicReference<>();
+    AtomicReference<Optional<String>> lastLeader = new AtomicReference<>(Optional.empty());
     Optional<Message> owed =
         await(
             spec.observe(),
             () -> {
-              lastLeader.set(members.leader().orElse(null));
+              lastLeader.set(members.leader());
               return owed(step, lastLeader.get());
             });
     if (owed.isPresent()) {
       return owed;
     }
-    String leader = lastLeader.get();
+    Optional<String> leader = lastLeader.get();
     List<List<String>> groups = NodeSelector.choose(step, inService(step), leader, random);
     clientsFollow(step);
     for (int i = 0; i < groups.size(); i++) {
       List<String> group = groups.get(i);
       // A step that breaks the leader makes another node the leader.
-      String leads = i == 0 ? leader : members.leader().orElse(null);
+      Optional<String> leads = i == 0 ? leader : members.leader();
       active.inject(group.stream().map(name -> intent(step, name, group, leads)).toList());
-      if (spec.healAfter() != null) {
-        timeline.time().sleep(spec.healAfter());
+      if (spec.healAfter().isPresent()) {
+        timeline.time().sleep(spec.healAfter().get());
         heal(group);
         // The return of the last node is part of the observation, except in an upgrade, which ends
         // with its return.
@@ -137,7 +132,7 @@ final class FaultSequence {
    * where a majority is left to elect it. Empty when it owes nothing, though the steps before may
    * leave this one no nodes.
    */
-  private Optional<Message> owed(ExperimentStep step, String leader) {
+  private Optional<Message> owed(ExperimentStep step, Optional<String> leader) {
     List<String> inService = inService(step);
     if (NodeSelector.shortage(step, inService, leader).isEmpty()) {
       return Optional.empty();
@@ -156,7 +151,8 @@ final class FaultSequence {
     boolean elects = !active.recorded().isEmpty() && 2 * unbroken.size() > members.nodes().size();
     boolean led =
         members.nodes().stream()
-            .anyMatch(node -> node.name().equals(leader) && node.state() == NodeState.UP);
+            .anyMatch(
+                node -> leader.equals(Optional.of(node.name())) && node.state() == NodeState.UP);
     return step.which().byLeader() && elects && !led
         ? Optional.of(Message.of(Experiment.NO_LEADER, with("limit", spec.observe().toSeconds())))
         : Optional.empty();
@@ -174,37 +170,38 @@ final class FaultSequence {
 
   /** Lets clients follow, once, as soon as half of the nodes have the version of an upgrade. */
   private void clientsFollow(ExperimentStep step) {
-    VersionChange versions = step.versions();
-    if (followed || versions == null || !versions.clientsFollow()) {
+    Optional<VersionChange> followers = step.versions().filter(VersionChange::clientsFollow);
+    if (followed || followers.isEmpty()) {
       return;
     }
+    VersionChange versions = followers.get();
     long replaced =
         members.nodes().stream().filter(node -> node.version() == versions.to()).count();
     if (2 * replaced >= members.nodes().size()) {
       followed = true;
-      progress.accept("half of the nodes are replaced, and clients follow");
+      timeline.say("half of the nodes are replaced, and clients follow");
       timeline.migrate(versions.grpcShare());
     }
   }
 
   private ActiveFaults.Intent intent(
-      ExperimentStep step, String name, List<String> group, String leader) {
+      ExperimentStep step, String name, List<String> group, Optional<String> leader) {
     List<Node> others =
         members.nodes().stream().filter(node -> !group.contains(node.name())).toList();
     Node node = members.node(name);
     ActiveFaults.Intent intent =
         new ActiveFaults.Intent(
             faults.of(step, node, others),
-            leader == null ? null : leader.equals(name),
+            leader.map(name::equals),
             members.owned(node),
             timeline.served(name));
-    progress.accept(
+    timeline.say(
         "%s %s (%sowns %s instances, serves %.1f calls/s)"
             .formatted(
                 step.fault().word(),
                 name,
-                name.equals(leader) ? "leader, " : "",
-                intent.owned() == null ? "unknown" : intent.owned(),
+                intent.leader().orElse(false) ? "leader, " : "",
+                intent.owned().map(String::valueOf).orElse("unknown"),
                 intent.served()));
     return intent;
   }
@@ -266,7 +263,7 @@ final class FaultSequence {
    */
   private void heal(List<String> nodes) {
     if (!nodes.isEmpty()) {
-      progress.accept("healing " + String.join(", ", nodes));
+      timeline.say("healing " + String.join(", ", nodes));
       active.heal(nodes);
     }
   }

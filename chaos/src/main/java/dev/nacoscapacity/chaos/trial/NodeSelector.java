@@ -30,7 +30,7 @@ public final class NodeSelector {
     List<ExperimentStep> unhealed = new ArrayList<>();
     for (ExperimentStep step : spec.method()) {
       requirePossible(step, nodes, unhealed);
-      if (spec.healAfter() == null) {
+      if (spec.healAfter().isEmpty()) {
         unhealed.add(step);
       }
     }
@@ -93,17 +93,19 @@ public final class NodeSelector {
    * Why a step cannot choose its nodes; empty when it can.
    *
    * @param whole nodes that are in service
-   * @param leader the raft leader's name; null when unknown
+   * @param leader the raft leader's name; empty when unknown
    */
-  static Optional<String> shortage(ExperimentStep step, List<String> whole, String leader) {
+  static Optional<String> shortage(
+      ExperimentStep step, List<String> whole, Optional<String> leader) {
     NodeChoice which = step.which();
-    if (which.byLeader() && leader == null) {
+    if (which.byLeader() && leader.isEmpty()) {
       return Optional.of("no node knows a raft leader, so there is none to choose");
     }
     // A raft leader may be dead while the other nodes still report it.
-    if (which.selection() == NodeChoice.Selection.LEADER && !whole.contains(leader)) {
+    if (which.selection() == NodeChoice.Selection.LEADER && !whole.contains(leader.get())) {
       return Optional.of(
-          "the raft leader %s is broken already, or has the new version already".formatted(leader));
+          "the raft leader %s is broken already, or has the new version already"
+              .formatted(leader.get()));
     }
     int candidates = (int) whole.stream().filter(node -> suits(which, node, leader)).count();
     return which.selection() == NodeChoice.Selection.EACH || candidates >= step.nodes()
@@ -113,10 +115,10 @@ public final class NodeSelector {
                 .formatted(NumberText.counted(candidates, "node is", "nodes are"), step.nodes()));
   }
 
-  private static boolean suits(NodeChoice which, String node, String leader) {
+  private static boolean suits(NodeChoice which, String node, Optional<String> leader) {
     return switch (which.selection()) {
       case NAMED -> which.names().contains(node);
-      case FOLLOWER -> !node.equals(leader);
+      case FOLLOWER -> !leader.equals(Optional.of(node));
       default -> true;
     };
   }
@@ -125,11 +127,11 @@ public final class NodeSelector {
    * The nodes of a step, in groups that are broken at once, one group after the other.
    *
    * @param whole nodes that are in service
-   * @param leader the raft leader's name; null when unknown
+   * @param leader the raft leader's name; empty when unknown
    * @throws IllegalArgumentException when there is a {@link #shortage}
    */
   static List<List<String>> choose(
-      ExperimentStep step, List<String> whole, String leader, Random random) {
+      ExperimentStep step, List<String> whole, Optional<String> leader, Random random) {
     shortage(step, whole, leader)
         .ifPresent(
             why -> {
@@ -143,8 +145,8 @@ public final class NodeSelector {
     Collections.shuffle(candidates, random);
     candidates.removeIf(node -> !suits(which, node, leader));
     if (which.selection() == NodeChoice.Selection.LEADER) {
-      candidates.remove(leader);
-      candidates.add(0, leader);
+      candidates.remove(leader.orElseThrow());
+      candidates.add(0, leader.get());
     }
     return List.of(List.copyOf(candidates.subList(0, step.nodes())));
   }

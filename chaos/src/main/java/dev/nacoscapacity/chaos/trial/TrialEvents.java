@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * The seconds and the events of a trial, for the record of the run and the checkers. Thread-safe.
@@ -22,12 +23,17 @@ final class TrialEvents {
   private static final int SERVED_SECONDS = 10;
 
   private final Scenario.Events record;
+  private final Consumer<String> progress;
   private final List<TrialSecond> seconds = new ArrayList<>();
   private final List<Event> events = new ArrayList<>();
   private Signal next = next();
 
-  TrialEvents(Scenario.Events record) {
+  /**
+   * @param progress receives a line for each action
+   */
+  TrialEvents(Scenario.Events record, Consumer<String> progress) {
     this.record = record;
+    this.progress = progress;
   }
 
   private static Signal next() {
@@ -47,6 +53,11 @@ final class TrialEvents {
   /** The moment after a duration from now, in seconds since the run began. */
   double in(Duration time) {
     return now() + time.toMillis() / 1e3;
+  }
+
+  /** Tells the user of an action, in a line. */
+  void say(String action) {
+    progress.accept(action);
   }
 
   /** Records an event that happens now, and returns its time. */

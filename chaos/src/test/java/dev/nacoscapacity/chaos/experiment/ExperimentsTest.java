@@ -40,6 +40,6 @@ class ExperimentsTest {
   void shouldLeaveTheFirstNodeDeadWhenTheSecondOneIsPaused() {
     ExperimentSpec spec = ExperimentFile.read(Path.of("experiments", "second-fault.yaml"));
 
-    assertThat(spec.healAfter()).isNull();
+    assertThat(spec.healAfter()).isEmpty();
   }
 }

@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -86,9 +87,10 @@ record Drawn(
   @Override
   public String toString() {
     return """
-        seed %d: %s, %d nodes on %s, tomcat %s, forwards %s, delays %s ns, auth %s (cache %s)
-        %s
-        %d shard(s), in step %s; faults %s; experiment %s; stop at %s"""
+    seed %d: %s, %d nodes on %s, tomcat %s, forwards %s, delays %s ns, auth %s (cache %s)
+    %s
+    %d shard(s), in step %s; faults %s; experiment %s; stop at %s\
+    """
         .formatted(
             seed,
             model.version(),
@@ -218,7 +220,7 @@ record Drawn(
           hypothesis,
           stretch.plus(millis(0, 20_000)),
           method,
-          mended ? millis(0, 20_000) : null,
+          mended ? Optional.of(millis(0, 20_000)) : Optional.empty(),
           stretch.plus(millis(0, 20_000)));
     }
 
@@ -259,7 +261,7 @@ record Drawn(
         case SLOW -> NetworkConditions.slow(millis(1, 3_000), Duration.ZERO, 0);
         case BLACKHOLE -> NetworkConditions.BLACKHOLE;
         case RESET -> NetworkConditions.RESET;
-        default -> null;
+        default -> NetworkConditions.NORMAL;
       };
     }
 

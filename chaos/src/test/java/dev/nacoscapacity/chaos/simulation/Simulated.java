@@ -3,8 +3,9 @@ package dev.nacoscapacity.chaos.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.chaos.experiment.FaultKind;
+import dev.nacoscapacity.chaos.fault.FaultJournal;
 import dev.nacoscapacity.chaos.fault.Faults;
-import dev.nacoscapacity.chaos.trial.FaultJournal;
+import dev.nacoscapacity.chaos.trial.ClusterView;
 import dev.nacoscapacity.chaos.trial.StoredData;
 import dev.nacoscapacity.chaos.trial.Trial;
 import dev.nacoscapacity.cluster.Links;
@@ -198,10 +199,9 @@ final class Simulated {
   private Trial trial() {
     return new Trial(
         drawn.experiment(),
-        cluster.nodes(),
-        cluster,
-        new Faults(clientLinks(), links(), null, null),
-        FaultJournal.NONE,
+        new ClusterView(cluster.nodes(), cluster),
+        new Faults(
+            clientLinks(), Optional.of(links()), Optional.empty(), cluster, FaultJournal.NONE),
         StoredData.none(),
         new Random(drawn.seed()),
         text -> {});

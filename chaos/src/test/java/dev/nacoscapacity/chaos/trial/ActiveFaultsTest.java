@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.chaos.fault.Fault;
+import dev.nacoscapacity.chaos.fault.FaultJournal;
 import dev.nacoscapacity.cluster.ClusterException;
-import dev.nacoscapacity.cluster.process.FaultNotes;
 import dev.nacoscapacity.core.experiment.Experiment;
 import dev.nacoscapacity.core.time.Time;
 import dev.nacoscapacity.core.time.VirtualTime;
@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -51,18 +52,9 @@ class ActiveFaultsTest {
 
                 @Override
                 public void migrate(double share) {}
-              }),
-          new FaultJournal() {
-            @Override
-            public void add(FaultNotes.Note note) {
-              notes.add(note.node());
-            }
-
-            @Override
-            public void remove(String node) {
-              notes.remove(node);
-            }
-          },
+              },
+              action -> {}),
+          new FaultJournal(note -> notes.add(note.node()), notes::remove),
           node -> {});
 
   private static Fault fault(
@@ -91,7 +83,7 @@ class ActiveFaultsTest {
   }
 
   private static ActiveFaults.Intent intent(Fault fault) {
-    return new ActiveFaults.Intent(fault, null, null, 0);
+    return new ActiveFaults.Intent(fault, Optional.empty(), Optional.empty(), 0);
   }
 
   /**

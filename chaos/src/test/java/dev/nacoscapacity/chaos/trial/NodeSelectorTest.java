@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -39,7 +40,7 @@ class NodeSelectorTest {
         new Experiment.Hypothesis(0.001, 30, 1.2, 10, 0, Map.of()),
         Duration.ofSeconds(120),
         List.of(method),
-        healAfter,
+        Optional.ofNullable(healAfter),
         Duration.ofSeconds(60));
   }
 
@@ -67,7 +68,7 @@ class NodeSelectorTest {
   }
 
   private static List<List<String>> choose(ExperimentStep step, String leader, long seed) {
-    return NodeSelector.choose(step, NODES, leader, new Random(seed));
+    return NodeSelector.choose(step, NODES, Optional.ofNullable(leader), new Random(seed));
   }
 
   @Test
@@ -181,7 +182,10 @@ class NodeSelectorTest {
         .isThrownBy(
             () ->
                 NodeSelector.choose(
-                    step(1, "leader"), List.of("node1", "node2"), "node4", new Random(1)))
+                    step(1, "leader"),
+                    List.of("node1", "node2"),
+                    Optional.of("node4"),
+                    new Random(1)))
         .withMessageStartingWith("the raft leader node4 is broken already");
   }
 }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class TrialEventsTest {
 
-  private final TrialEvents timeline = new TrialEvents(null);
+  private final TrialEvents timeline = new TrialEvents(null, action -> {});
 
   private void add(double at, long served) {
     RunStats stats = new RunStats(List.of("node1", "node2"));

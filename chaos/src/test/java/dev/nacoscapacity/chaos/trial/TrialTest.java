@@ -11,13 +11,13 @@ import dev.nacoscapacity.chaos.experiment.ExperimentStep;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.chaos.experiment.NodeChoice;
 import dev.nacoscapacity.chaos.experiment.VersionChange;
+import dev.nacoscapacity.chaos.fault.FaultJournal;
 import dev.nacoscapacity.chaos.fault.Faults;
 import dev.nacoscapacity.chaos.fault.Hooks;
 import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.StoredKind;
-import dev.nacoscapacity.cluster.process.FaultNotes;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import dev.nacoscapacity.core.experiment.Experiment;
 import dev.nacoscapacity.core.experiment.Experiment.Fault;
@@ -35,6 +35,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.Supplier;
@@ -66,7 +67,13 @@ class TrialTest {
   final List<String> journal = new ArrayList<>();
 
   private static ExperimentStep upgrade(VersionChange versions) {
-    return new ExperimentStep(FaultKind.UPGRADE, 1, NodeChoice.EACH, Duration.ZERO, null, versions);
+    return new ExperimentStep(
+        FaultKind.UPGRADE,
+        1,
+        NodeChoice.EACH,
+        Duration.ZERO,
+        NetworkConditions.NORMAL,
+        Optional.of(versions));
   }
 
   private Trial trial(ExperimentStep step, Duration healAfter) {
@@ -88,29 +95,23 @@ class TrialTest {
             new Experiment.Hypothesis(0, 5, 1.2, 0, 0, Map.of()),
             Duration.ofSeconds(20),
             steps,
-            healAfter,
+            Optional.ofNullable(healAfter),
             Duration.ofSeconds(60));
     FaultJournal noting =
-        new FaultJournal() {
-          @Override
-          public void add(FaultNotes.Note note) {
-            unmended.put(note.node(), note.fault());
-            journal.add(
-                note.fault() + " " + note.node() + " after " + cluster.actions(note.node()));
-          }
-
-          @Override
-          public void remove(String node) {
-            unmended.remove(node);
-            journal.add("mended " + node);
-          }
-        };
+        new FaultJournal(
+            note -> {
+              unmended.put(note.node(), note.fault());
+              journal.add(
+                  note.fault() + " " + note.node() + " after " + cluster.actions(note.node()));
+            },
+            node -> {
+              unmended.remove(node);
+              journal.add("mended " + node);
+            });
     return new Trial(
         spec,
-        cluster.nodes(),
-        cluster,
-        new Faults(cluster, cluster, hooks, cluster),
-        noting,
+        new ClusterView(cluster.nodes(), cluster),
+        new Faults(cluster, Optional.of(cluster), Optional.ofNullable(hooks), cluster, noting),
         data,
         new Random(1),
         text -> {});
@@ -506,7 +507,8 @@ class TrialTest {
   @Test
   void shouldWaitBeforeAStep() throws Exception {
     ExperimentStep late =
-        new ExperimentStep(FaultKind.KILL, 2, NodeChoice.RANDOM, Duration.ofSeconds(7), null);
+        new ExperimentStep(
+            FaultKind.KILL, 2, NodeChoice.RANDOM, Duration.ofSeconds(7), NetworkConditions.NORMAL);
     Experiment experiment = run(trial(late, HEAL));
 
     assertThat(experiment.faults()).extracting(Fault::signalAt).containsExactly(13.0, 13.0);

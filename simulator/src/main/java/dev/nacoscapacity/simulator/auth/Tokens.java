@@ -40,7 +40,10 @@ public final class Tokens implements IntFunction<String> {
     }
   }
 
-  /** One token for all clients; client 0 logs in. */
+  /**
+   * One token for all clients; client 0 logs in. Until a first one is granted, as in a run without
+   * auth, clients have none.
+   */
   public static Tokens shared() {
     return new Tokens(1, true);
   }
@@ -51,8 +54,8 @@ public final class Tokens implements IntFunction<String> {
   }
 
   /**
-   * Returns the token of a client, or null while the client has none. An opaque read, called for
-   * each request.
+   * Returns the token of a client, null before its first one. An opaque read, called for each
+   * request.
    */
   @Override
   public String apply(int client) {

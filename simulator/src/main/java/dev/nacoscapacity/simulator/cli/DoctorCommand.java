@@ -9,6 +9,7 @@ import dev.nacoscapacity.simulator.options.TargetOptions;
 import dev.nacoscapacity.simulator.options.WorkloadOptions;
 import dev.nacoscapacity.simulator.preflight.machine.Diagnosis;
 import dev.nacoscapacity.simulator.preflight.machine.Doctor;
+import dev.nacoscapacity.simulator.preflight.machine.TargetShape;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.session.ResourceCheck;
 import dev.nacoscapacity.simulator.target.Address;
@@ -17,6 +18,7 @@ import dev.nacoscapacity.simulator.target.Targets;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -74,9 +76,10 @@ final class DoctorCommand implements Callable<Integer> {
     RunSettings settings =
         workload.settings(workload.instances(), Duration.ZERO, true, InstantSource.system());
     Reach reach = Reach.USUAL.through(entry.endpoints(Address.Names.LOOKED_UP));
-    Targets.Shape shape = TargetOptions.shape(target, via, reach, Address.Names.LOOKED_UP);
+    TargetShape shape =
+        TargetOptions.shape(target, Optional.ofNullable(via), reach, Address.Names.LOOKED_UP);
     ResourceCheck room = ResourceCheck.forRun(settings, shape);
-    Diagnosis diagnosis = Doctor.ofThisMachine().examine(room.need());
+    Diagnosis diagnosis = Doctor.ofThisMachine().examine(room.need().orElseThrow());
     PrintWriter out = spec.commandLine().getOut();
     out.println(
         NumberText.of(

@@ -2,7 +2,6 @@ package dev.nacoscapacity.simulator.cli;
 
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminClient;
-import dev.nacoscapacity.cluster.admin.Login;
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.core.cli.ShutdownSignals;
@@ -11,8 +10,6 @@ import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.time.Signal;
 import dev.nacoscapacity.core.time.Time;
 import dev.nacoscapacity.core.verdict.ExitCode;
-import dev.nacoscapacity.simulator.auth.Access;
-import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.options.LoginOptions;
 import dev.nacoscapacity.simulator.options.NodeListPreprocessor;
 import dev.nacoscapacity.simulator.options.ReachOptions;
@@ -28,7 +25,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -157,7 +153,13 @@ final class ProfileCommand implements Callable<Integer> {
     try {
       return Targets.open(
           // A version without gRPC, so that a cluster of any version will do.
-          target, false, ServerVersion.V1_4_1, login.auth(), null, way, main.err()::println);
+          target,
+          false,
+          ServerVersion.V1_4_1,
+          login.auth(),
+          Optional.empty(),
+          way,
+          main.err()::println);
     } catch (IllegalArgumentException e) {
       throw new UsageException("--target", e);
     }
@@ -179,14 +181,13 @@ final class ProfileCommand implements Callable<Integer> {
     AdminClient node =
         AdminClient.of(registry.registry().get(0), registry.reach(), TIMEOUT)
             .withIdentity(registry.identity());
-    Credentials user = login.credentials();
-    if (user == null) {
-      return node;
-    }
-    Supplier<Login> again = () -> node.login(user.username(), user.password());
-    Login now = again.get();
-    return node.withToken(
-        new AdminToken(new Access(now.token(), now.ttl(), user), again, System::nanoTime));
+    return login
+        .credentials()
+        .map(
+            user ->
+                node.withToken(
+                    AdminToken.of(user, each -> node.login(each.username(), each.password()))))
+        .orElse(node);
   }
 
   private static List<String> named(AdminClient node) {

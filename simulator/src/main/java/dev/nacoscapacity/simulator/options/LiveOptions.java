@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.util.Optional;
 import java.util.function.Consumer;
 import picocli.CommandLine.Option;
 
@@ -20,8 +21,8 @@ public final class LiveOptions {
       names = "--prometheus",
       paramLabel = "[HOST:]PORT",
       description =
-          "serve live metrics at http://HOST:PORT/metrics, in Prometheus's format; 0 for any free port; "
-              + "without HOST on loopback. Whoever scrapes has to send $"
+          "serve live metrics at http://HOST:PORT/metrics, in Prometheus's format; 0 for any free"
+              + " port; without HOST on loopback. Whoever scrapes has to send $"
               + TOKEN
               + " as a bearer token, if that is set, or else HOST:PORT as the Host header")
   private String prometheus;
@@ -37,12 +38,12 @@ public final class LiveOptions {
    * Starts the server for live metrics. Call before the load begins.
    *
    * @param progress receives a line with the URL
-   * @return null when {@code --prometheus} was not given
+   * @return empty when {@code --prometheus} was not given
    * @throws UsageException when the port is not available
    */
-  public MetricsEndpoint openMetrics(Consumer<String> progress) {
+  public Optional<MetricsEndpoint> openMetrics(Consumer<String> progress) {
     if (prometheus == null) {
-      return null;
+      return Optional.empty();
     }
     int colon = prometheus.lastIndexOf(':');
     String host = prometheus.substring(0, Math.max(0, colon)).replaceAll("[\\[\\]]", "");
@@ -59,23 +60,23 @@ public final class LiveOptions {
             port("--prometheus", prometheus.substring(colon + 1)),
             port -> MetricsEndpoint.open(new InetSocketAddress(address, port), token));
     progress.accept("metrics: " + endpoint.url());
-    return endpoint;
+    return Optional.of(endpoint);
   }
 
   /**
    * Starts the server for the report's page. Call before the load begins.
    *
    * @param progress receives a line with the URL
-   * @return null when {@code --ui} was not given
+   * @return empty when {@code --ui} was not given
    * @throws UsageException when the port is not available
    */
-  public LivePage openPage(Consumer<String> progress) {
+  public Optional<LivePage> openPage(Consumer<String> progress) {
     if (ui == null) {
-      return null;
+      return Optional.empty();
     }
     LivePage page = open("--ui", "127.0.0.1", port("--ui", ui), LivePage::open);
     progress.accept("page: " + page.url());
-    return page;
+    return Optional.of(page);
   }
 
   /**

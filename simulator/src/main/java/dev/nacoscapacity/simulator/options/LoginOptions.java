@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.options;
 
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.simulator.auth.Credentials;
+import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -42,10 +43,11 @@ public final class LoginOptions {
     return auth;
   }
 
-  /** The user to log in as; null without auth. */
-  public Credentials credentials() {
+  /** The user to log in as; empty without auth. */
+  public Optional<Credentials> credentials() {
     return auth
-        ? new Credentials(username == null ? DEFAULT_USER : username, password.password())
-        : null;
+        ? Optional.of(
+            new Credentials(username == null ? DEFAULT_USER : username, password.password()))
+        : Optional.empty();
   }
 }

@@ -8,6 +8,7 @@ import dev.nacoscapacity.core.cli.OnOff;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.preflight.guard.Tolerance;
+import dev.nacoscapacity.simulator.preflight.machine.TargetShape;
 import dev.nacoscapacity.simulator.target.Address;
 import dev.nacoscapacity.simulator.target.NodeFront;
 import dev.nacoscapacity.simulator.target.OpenTarget;
@@ -48,8 +49,9 @@ public final class TargetOptions {
       names = "--via",
       paramLabel = "proxy|gateway",
       description =
-          "talk to a proxy (of bytes, HTTP or gRPC) or a gateway (checks tokens, HTTP only) in front "
-              + "of each node; for a registry of yours the gateway reads $NACOS_JWT_SECRET, in Base64")
+          "talk to a proxy (of bytes, HTTP or gRPC) or a gateway (checks tokens, HTTP only) in"
+              + " front of each node; for a registry of yours the gateway reads $NACOS_JWT_SECRET,"
+              + " in Base64")
   private NodeFront via;
 
   @Option(
@@ -57,9 +59,10 @@ public final class TargetOptions {
       paramLabel = "auto|v1|v3",
       defaultValue = "auto",
       description =
-          "which generation of Nacos's HTTP API to call; auto: v1, or v3 where a node has v1 switched "
-              + "off or removed (default: ${DEFAULT-VALUE}). v3 wants $NACOS_AUTH_IDENTITY_KEY and _VALUE, "
-              + "or an administrator's login, to be asked for its members")
+          "which generation of Nacos's HTTP API to call; auto: v1, or v3 where a node has v1"
+              + " switched off or removed (default: ${DEFAULT-VALUE}). v3 wants"
+              + " $NACOS_AUTH_IDENTITY_KEY and _VALUE, or an administrator's login, to be asked for"
+              + " its members")
   private ApiOption httpApi;
 
   @Option(names = "--yes", description = "load a registry of which a node is not on this machine")
@@ -174,8 +177,8 @@ public final class TargetOptions {
     }
   }
 
-  /** The user to log in as; null without auth. */
-  public Credentials credentials() {
+  /** The user to log in as; empty without auth. */
+  public Optional<Credentials> credentials() {
     return login.credentials();
   }
 
@@ -203,12 +206,12 @@ public final class TargetOptions {
     return httpApi == ApiOption.AUTO ? Optional.empty() : Optional.of("--http-api");
   }
 
-  /** The requested HTTP API; null for the one that the nodes serve. */
-  public HttpApi httpApi() {
+  /** The requested HTTP API; empty for the one that the nodes serve. */
+  public Optional<HttpApi> httpApi() {
     return switch (httpApi) {
-      case AUTO -> null;
-      case V1 -> HttpApi.V1;
-      case V3 -> HttpApi.V3;
+      case AUTO -> Optional.empty();
+      case V1 -> Optional.of(HttpApi.V1);
+      case V3 -> Optional.of(HttpApi.V3);
     };
   }
 
@@ -240,8 +243,8 @@ public final class TargetOptions {
     names = Address.Names.AS_WRITTEN;
   }
 
-  public Targets.Shape shape() {
-    return shape(name, via, reach(), names);
+  public TargetShape shape() {
+    return shape(name, via(), reach(), names);
   }
 
   /**
@@ -261,19 +264,20 @@ public final class TargetOptions {
     return reach().tls() != null && reach().tls().insecure();
   }
 
-  /** What the fleet calls instead of the nodes; null for the nodes. */
-  public NodeFront via() {
-    return via;
+  /** What the fleet calls instead of the nodes; empty for the nodes. */
+  public Optional<NodeFront> via() {
+    return Optional.ofNullable(via);
   }
 
   /**
    * The properties of a target that are known before it is opened.
    *
-   * @param via what the fleet calls instead of the nodes; null for the nodes
+   * @param via what the fleet calls instead of the nodes; empty for the nodes
    * @param reach how to reach the nodes
    * @param names what becomes of the names of nodes
    */
-  public static Targets.Shape shape(String name, NodeFront via, Reach reach, Address.Names names) {
+  public static TargetShape shape(
+      String name, Optional<NodeFront> via, Reach reach, Address.Names names) {
     try {
       return Targets.shape(name, via, reach, names);
     } catch (IllegalArgumentException e) {
@@ -289,12 +293,15 @@ public final class TargetOptions {
    * @param progress receives a line for each step while a cluster starts
    */
   public OpenTarget open(boolean apart, ServerVersion real, Consumer<String> progress) {
-    Boolean cache = authCache == null ? null : authCache == OnOff.ON;
+    Optional<Boolean> cache = Optional.ofNullable(authCache).map(choice -> choice == OnOff.ON);
     try {
       OpenTarget opened = Targets.open(name, apart, real, auth(), cache, reach(), progress);
       return via == null
           ? opened
-          : Targets.through(opened, via, isOurs() || via == NodeFront.PROXY ? null : tokenKey());
+          : Targets.through(
+              opened,
+              via,
+              isOurs() || via == NodeFront.PROXY ? Optional.empty() : Optional.of(tokenKey()));
     } catch (IllegalArgumentException e) {
       throw new UsageException(e.getMessage());
     }

@@ -18,14 +18,15 @@ public record ApiChoice(HttpApi api, List<String> against) {
    * Chooses the requested API, or else the first one that all nodes serve. v1 comes first, since
    * 3.0 and 3.1 still serve it by default, and nodes of all versions forward its calls.
    *
-   * @param requested API; null for any
+   * @param requested API; empty for any
    * @param missing returns why clients cannot use an API, for each node; empty where they can
    * @throws Refusal when no API is served by all nodes, or the requested one is not
    */
-  static ApiChoice of(HttpApi requested, Function<HttpApi, List<Optional<String>>> missing)
+  static ApiChoice of(
+      Optional<HttpApi> requested, Function<HttpApi, List<Optional<String>>> missing)
       throws Refusal {
     List<String> against = new ArrayList<>();
-    for (HttpApi api : requested == null ? List.of(HttpApi.values()) : List.of(requested)) {
+    for (HttpApi api : requested.map(List::of).orElse(List.of(HttpApi.values()))) {
       List<String> reasons = missing.apply(api).stream().flatMap(Optional::stream).toList();
       if (reasons.isEmpty()) {
         return new ApiChoice(api, against);

@@ -4,25 +4,18 @@ import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.AdminException.Kind;
 import dev.nacoscapacity.cluster.admin.Login;
+import dev.nacoscapacity.simulator.auth.Credentials;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Optional;
 
 /** Checks that auth is on if and only if the run uses it. */
-final class AuthCheck {
-
-  private final RunIntent intent;
-  private final Duration timeout;
-
-  AuthCheck(RunIntent intent, Duration timeout) {
-    this.intent = intent;
-    this.timeout = timeout;
-  }
+record AuthCheck(RunIntent intent, Duration timeout) {
 
   /** Every node must answer, and refuse calls without a token if and only if the run uses auth. */
   Optional<String> withoutToken(InetSocketAddress target) {
     try {
-      read(intent.admin(target, timeout));
+      read(intent.nodes().admin(target, timeout));
       return intent.auth()
           ? Optional.of(
               "auth is off on "
@@ -49,7 +42,7 @@ final class AuthCheck {
    * @param login empty without auth
    */
   Optional<String> ofEntry(InetSocketAddress entry, Optional<Login> login) {
-    AdminClient client = AdminClient.ofEntry(entry, intent.reach(), timeout);
+    AdminClient client = AdminClient.ofEntry(entry, intent.nodes().reach(), timeout);
     try {
       read(login.map(client::withToken).orElse(client));
       return Optional.empty();
@@ -63,29 +56,30 @@ final class AuthCheck {
    *
    * @throws AdminException with a message that names the problem and the remedy
    */
-  Login login() {
+  Login login(Credentials user) {
     return intent
-        .admin(intent.targets().get(0), timeout)
-        .login(intent.credentials().username(), intent.credentials().password());
+        .nodes()
+        .admin(intent.nodes().targets().get(0), timeout)
+        .login(user.username(), user.password());
   }
 
   /** The user's token must allow reads on every node. */
-  Optional<String> withToken(InetSocketAddress target, Login login) {
+  Optional<String> withToken(InetSocketAddress target, Login login, Credentials user) {
     try {
-      read(intent.admin(target, timeout).withToken(login));
+      read(intent.nodes().admin(target, timeout).withToken(login));
       return Optional.empty();
     } catch (AdminException e) {
-      return Optional.of(e.kind() == Kind.REFUSED ? refused(e) : unusable(e));
+      return Optional.of(e.kind() == Kind.REFUSED ? refused(e, user) : unusable(e));
     }
   }
 
-  private String refused(AdminException refusal) {
+  private String refused(AdminException refusal, Credentials user) {
     return ("%s, with the token that %s gave to '%s': give all nodes one secret key, and the user"
             + " the right to namespace %s")
         .formatted(
             refusal.getMessage(),
-            RunIntent.name(intent.targets().get(0)),
-            intent.credentials().username(),
+            RunIntent.name(intent.nodes().targets().get(0)),
+            user.username(),
             intent.namespace());
   }
 

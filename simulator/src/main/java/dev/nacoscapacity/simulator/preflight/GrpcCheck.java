@@ -21,21 +21,12 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Checks that a node or an entry point serves gRPC clients as 2.x nodes do. */
-final class GrpcCheck {
-
-  private final Reach reach;
-  private final boolean ofEntry;
-  private final Duration timeout;
-
-  /**
-   * @param ofEntry whether entry points are checked instead of nodes
-   */
-  GrpcCheck(Reach reach, boolean ofEntry, Duration timeout) {
-    this.reach = reach;
-    this.ofEntry = ofEntry;
-    this.timeout = timeout;
-  }
+/**
+ * Checks that a node or an entry point serves gRPC clients as 2.x nodes do.
+ *
+ * @param ofEntry whether entry points are checked instead of nodes
+ */
+record GrpcCheck(Reach reach, boolean ofEntry, Duration timeout) {
 
   /**
    * Makes a client's first call, a server check, and waits for its end.
@@ -104,7 +95,8 @@ final class GrpcCheck {
           case UNAVAILABLE ->
               closedByNode
                   ? "ends the connection: if it speaks TLS, add --tls or --tls=grpc"
-                  : "cannot be connected to: open it, name another with --grpc-port-offset, or use --protocol http";
+                  : "cannot be connected to: open it, name another with --grpc-port-offset, or use"
+                        + " --protocol http";
           case DEADLINE_EXCEEDED ->
               "does not answer a server check within %d s: look at the node's logs"
                   .formatted(timeout.toSeconds());

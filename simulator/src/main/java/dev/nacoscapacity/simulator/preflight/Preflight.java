@@ -7,6 +7,7 @@ import dev.nacoscapacity.cluster.admin.Member;
 import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.reach.Endpoint;
 import dev.nacoscapacity.core.verdict.ExitCode;
+import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.preflight.guard.PrintableText;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -52,7 +53,8 @@ public final class Preflight {
     this.intent = intent;
     this.timeout = timeout;
     this.poll = poll;
-    this.threads = Executors.newFixedThreadPool(Math.min(MAX_THREADS, intent.targets().size()));
+    this.threads =
+        Executors.newFixedThreadPool(Math.min(MAX_THREADS, intent.nodes().targets().size()));
   }
 
   /**
@@ -74,30 +76,30 @@ public final class Preflight {
   private PreflightReport checkNodes() throws Refusal {
     AuthCheck auth = new AuthCheck(intent, timeout);
     require(onEach(auth::withoutToken));
-    Login login = intent.auth() ? auth.login() : null;
-    if (login != null) {
-      require(onEach(target -> auth.withToken(target, login)));
+    Optional<Login> login = intent.credentials().map(auth::login);
+    if (login.isPresent()) {
+      Credentials user = intent.credentials().orElseThrow();
+      require(onEach(target -> auth.withToken(target, login.get(), user)));
     }
-    require(onEachEntry(entry -> auth.ofEntry(entry, Optional.ofNullable(login))));
+    require(onEachEntry(entry -> auth.ofEntry(entry, login)));
     ApiChoice choice = ApiChoice.of(intent.api(), api -> missing(api, login));
     List<NodeFacts> nodes = facts(login);
     requireNone(nodes.stream().flatMap(node -> clusterProblems(node).stream()).toList());
     UsageCheck.requireNoTunnel(intent, nodes);
     UsageCheck.requireEachNodeOnce(intent, nodes);
     if (intent.grpc()) {
-      boolean entries = !intent.reach().entry().isEmpty();
-      GrpcCheck grpc = new GrpcCheck(intent.reach(), entries, timeout);
+      boolean entries = !intent.nodes().reach().entry().isEmpty();
+      GrpcCheck grpc = new GrpcCheck(intent.nodes().reach(), entries, timeout);
       require(
           entries
               ? onEachEntry(entry -> grpc.problem(entry, Set.of()))
               : onEach(target -> grpc.problem(target, versions(target, nodes))));
     }
-    AdminClient first = client(intent.targets().get(0), login);
+    AdminClient first = client(intent.nodes().targets().get(0), login);
     RegistryInventory inventory =
-        inventory(first, nodes.stream().allMatch(node -> node.hidden() == null));
+        inventory(first, nodes.stream().allMatch(node -> node.hidden().isEmpty()));
     UsageCheck.requireNoOthers(intent, inventory);
-    return new PreflightReport(
-        nodes, choice, inventory, UsageCheck.unnamed(intent, nodes), Optional.ofNullable(login));
+    return new PreflightReport(nodes, choice, inventory, UsageCheck.unnamed(intent, nodes), login);
   }
 
   private static void require(List<Optional<String>> problems) throws Refusal {
@@ -111,20 +113,21 @@ public final class Preflight {
   }
 
   /** Why clients cannot use an API, for each node and entry point; empty where they can. */
-  private List<Optional<String>> missing(HttpApi api, Login login) {
+  private List<Optional<String>> missing(HttpApi api, Optional<Login> login) {
     List<Optional<String>> missing =
         new ArrayList<>(onEach(target -> client(target, login).missing(api)));
     missing.addAll(
-        onEachEntry(entry -> AdminClient.ofEntry(entry, intent.reach(), timeout).missing(api)));
+        onEachEntry(
+            entry -> AdminClient.ofEntry(entry, intent.nodes().reach(), timeout).missing(api)));
     return missing;
   }
 
   private Set<String> versions(InetSocketAddress target, List<NodeFacts> nodes) {
-    return nodes.get(intent.targets().indexOf(target)).versions();
+    return nodes.get(intent.nodes().targets().indexOf(target)).versions();
   }
 
   /** Reads the facts of all nodes once no node suspects a member, or after some polls. */
-  private List<NodeFacts> facts(Login login) {
+  private List<NodeFacts> facts(Optional<Login> login) {
     List<NodeFacts> nodes;
     int polls = 0;
     do {
@@ -160,11 +163,11 @@ public final class Preflight {
     }
   }
 
-  private NodeFacts facts(InetSocketAddress target, Login login) {
+  private NodeFacts facts(InetSocketAddress target, Optional<Login> login) {
     AdminClient client = client(target, login);
     String node = RunIntent.name(target);
     try {
-      return new NodeFacts(node, client.members(), null, client.compresses());
+      return new NodeFacts(node, client.members(), Optional.empty(), client.compresses());
     } catch (AdminException e) {
       if (e.kind() != AdminException.Kind.ABSENT && e.kind() != AdminException.Kind.BLOCKED) {
         throw e;
@@ -172,13 +175,13 @@ public final class Preflight {
       // Other servers with the same protocol have other administration APIs, which clients do not
       // need.
       String hidden = e.getMessage().replaceFirst(": is that a Nacos server.*", "");
-      return new NodeFacts(node, List.of(), hidden, false);
+      return new NodeFacts(node, List.of(), Optional.of(hidden), false);
     }
   }
 
   private static List<String> clusterProblems(NodeFacts node) {
     List<String> problems = new ArrayList<>();
-    if (node.hidden() != null) {
+    if (node.hidden().isPresent()) {
       return problems;
     }
     if (node.members().isEmpty()) {
@@ -203,21 +206,21 @@ public final class Preflight {
     return problems;
   }
 
-  private AdminClient client(InetSocketAddress target, Login login) {
-    AdminClient client = intent.admin(target, timeout);
-    return login == null ? client : client.withToken(login);
+  private AdminClient client(InetSocketAddress target, Optional<Login> login) {
+    AdminClient client = intent.nodes().admin(target, timeout);
+    return login.map(client::withToken).orElse(client);
   }
 
   private <T> List<T> onEach(Function<InetSocketAddress, T> query) {
     List<CompletableFuture<T>> answers =
-        intent.targets().stream()
+        intent.nodes().targets().stream()
             .map(target -> CompletableFuture.supplyAsync(() -> query.apply(target), threads))
             .toList();
     return answers.stream().map(Preflight::result).toList();
   }
 
   private <T> List<T> onEachEntry(Function<InetSocketAddress, T> query) {
-    return intent.reach().entry().stream().map(Endpoint::address).map(query).toList();
+    return intent.nodes().reach().entry().stream().map(Endpoint::address).map(query).toList();
   }
 
   private static <T> T result(CompletableFuture<T> answer) {

@@ -7,7 +7,6 @@ import dev.nacoscapacity.simulator.preflight.guard.PrintableText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -73,8 +72,7 @@ public record PreflightReport(
   public List<String> caveats() {
     List<String> caveats = new ArrayList<>();
     nodes.stream()
-        .map(NodeFacts::hidden)
-        .filter(Objects::nonNull)
+        .flatMap(node -> node.hidden().stream())
         .findFirst()
         .ifPresent(
             hidden ->

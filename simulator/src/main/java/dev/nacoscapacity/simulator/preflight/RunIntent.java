@@ -1,16 +1,12 @@
 package dev.nacoscapacity.simulator.preflight;
 
-import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.reach.Endpoint;
-import dev.nacoscapacity.cluster.reach.Reach;
-import dev.nacoscapacity.cluster.token.ServerIdentity;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
@@ -19,33 +15,25 @@ import java.util.regex.Pattern;
 /**
  * What a run intends to do with a registry.
  *
- * @param targets addresses at which its nodes are queried
- * @param registry the nodes' own addresses
- * @param credentials of the user to log in as; null for a run without auth
+ * @param nodes that it calls
+ * @param credentials of the user to log in as; empty for a run without auth
  * @param namespace id of the namespace; {@code public} or blank for Nacos's default one
- * @param allowPublicNamespace whether that default one may be used
- * @param confirmed whether the user has agreed to load a registry on other machines
+ * @param consent of the user
  * @param alone whether the registry must contain no services except those of this tool's runs
  * @param servicePrefix common prefix of the services of all runs
  * @param grpc whether the run needs the nodes' gRPC ports
- * @param api HTTP API to call; null for the first one that all nodes serve
- * @param identity server identity for administration calls; empty when unknown
- * @param reach how the nodes are reached, and the entry points that clients call instead
+ * @param api HTTP API to call; empty for the first one that all nodes serve
  */
 public record RunIntent(
-    List<InetSocketAddress> targets,
-    List<InetSocketAddress> registry,
-    Credentials credentials,
+    CalledNodes nodes,
+    Optional<Credentials> credentials,
     String namespace,
-    boolean allowPublicNamespace,
-    boolean confirmed,
+    LoadConsent consent,
     boolean alone,
     String servicePrefix,
     OfferedRates offered,
     boolean grpc,
-    HttpApi api,
-    Optional<ServerIdentity> identity,
-    Reach reach) {
+    Optional<HttpApi> api) {
 
   private static final Instant FIRST_RUN = Instant.parse("2025-01-01T00:00:00Z");
 
@@ -56,18 +44,11 @@ public record RunIntent(
   static final String PUBLIC = "public";
 
   public RunIntent {
-    targets = List.copyOf(targets);
-    registry = List.copyOf(registry);
     namespace = namespace.isBlank() ? PUBLIC : namespace;
   }
 
   boolean auth() {
-    return credentials != null;
-  }
-
-  /** A client for a node, without a token. */
-  AdminClient admin(InetSocketAddress target, Duration timeout) {
-    return AdminClient.of(target, reach, timeout).withIdentity(identity);
+    return credentials.isPresent();
   }
 
   static String name(InetSocketAddress target) {

@@ -26,12 +26,12 @@ final class UsageCheck {
   /** Requires consent to the namespace and the nodes, before any node is queried. */
   static void requireConsent(RunIntent intent) throws Refusal {
     List<String> problems = new ArrayList<>();
-    if (!intent.allowPublicNamespace()) {
+    if (!intent.consent().publicNamespace()) {
       Consent.OF_SIMULATOR.refusalOf(intent.namespace()).ifPresent(problems::add);
     }
-    if (!intent.confirmed()) {
-      List<InetSocketAddress> called = new ArrayList<>(intent.registry());
-      intent.reach().entry().forEach(entry -> called.add(entry.address()));
+    if (!intent.consent().remote()) {
+      List<InetSocketAddress> called = new ArrayList<>(intent.nodes().registry());
+      intent.nodes().reach().entry().forEach(entry -> called.add(entry.address()));
       Consent.OF_SIMULATOR
           .refusalOf(called, intent.offered())
           .ifPresent(why -> problems.add(why + " (--dry-run only says so)"));
@@ -46,12 +46,12 @@ final class UsageCheck {
    * members, or may be one, if nodes do not show their members.
    */
   static void requireNoTunnel(RunIntent intent, List<NodeFacts> nodes) throws Refusal {
-    if (intent.confirmed()) {
+    if (intent.consent().remote()) {
       return;
     }
     Set<String> remote = new TreeSet<>();
     for (NodeFacts node : nodes) {
-      if (node.hidden() != null) {
+      if (node.hidden().isPresent()) {
         throw Refusal.usage(
             "%s does not show the addresses of its members, so this may be a tunnel to other machines and would offer them %s: add --yes if that is meant"
                 .formatted(node.node(), intent.offered()));
@@ -75,10 +75,11 @@ final class UsageCheck {
    */
   static List<String> unnamed(RunIntent intent, List<NodeFacts> nodes) {
     Set<String> members = members(nodes);
-    if (members.size() <= intent.registry().size()) {
+    if (members.size() <= intent.nodes().registry().size()) {
       return List.of();
     }
-    members.removeIf(member -> intent.registry().stream().anyMatch(node -> isAt(member, node)));
+    members.removeIf(
+        member -> intent.nodes().registry().stream().anyMatch(node -> isAt(member, node)));
     return members.stream().map(PrintableText::of).toList();
   }
 
@@ -94,12 +95,12 @@ final class UsageCheck {
    */
   static void requireEachNodeOnce(RunIntent intent, List<NodeFacts> nodes) throws Refusal {
     Set<String> members = members(nodes);
-    boolean shown = nodes.stream().allMatch(node -> node.hidden() == null);
-    if (shown && members.size() < intent.registry().size()) {
+    boolean shown = nodes.stream().allMatch(node -> node.hidden().isEmpty());
+    if (shown && members.size() < intent.nodes().registry().size()) {
       throw Refusal.usage(
           "--target names %d nodes, and their cluster has %d members (%s): name each node once, and a load balancer with --entry"
               .formatted(
-                  intent.registry().size(),
+                  intent.nodes().registry().size(),
                   members.size(),
                   PrintableText.of(String.join(", ", members))));
     }

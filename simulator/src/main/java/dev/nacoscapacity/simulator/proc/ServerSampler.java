@@ -37,6 +37,9 @@ public final class ServerSampler implements ServerWatch {
 
   private static final double SHARE = 0.01;
 
+  /** Where HotSpot always keeps the {@code hsperfdata_USER} folders of JVMs. */
+  private static final Path TEMPORARY = Path.of("/tmp");
+
   private final List<WatchedNode> nodes;
   private final List<NodeWatch> watches = new ArrayList<>();
   private final List<NodeUsage> usages = new ArrayList<>();
@@ -57,8 +60,6 @@ public final class ServerSampler implements ServerWatch {
   /**
    * @param nodes in the order by which {@link #scraped} numbers them
    * @param proc where the proc file system is mounted
-   * @param temporary where JVMs keep their {@code hsperfdata_USER} folders; HotSpot always uses
-   *     /tmp
    * @param cores of this machine
    * @param nanoClock its value now is second 0 of the rows
    * @param sink receives each row as it is read
@@ -66,7 +67,6 @@ public final class ServerSampler implements ServerWatch {
   public ServerSampler(
       List<WatchedNode> nodes,
       Path proc,
-      Path temporary,
       int cores,
       LongSupplier nanoClock,
       InstantSource clock,
@@ -85,7 +85,7 @@ public final class ServerSampler implements ServerWatch {
     ProcFile file = new ProcFile();
     this.processors = AllowedProcessors.parse(file.read(proc.resolve("self/status").toFile()));
     for (WatchedNode node : nodes) {
-      watches.add(new NodeWatch(node, file, proc, temporary));
+      watches.add(new NodeWatch(node, file, proc, TEMPORARY));
       usages.add(new NodeUsage());
     }
   }

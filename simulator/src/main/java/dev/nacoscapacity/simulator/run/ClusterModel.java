@@ -18,7 +18,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
-import java.util.function.IntFunction;
 
 /** Adapts a modelled cluster to the simulator: its nodes, and drivers whose calls reach them. */
 public record ClusterModel(ModelCluster cluster) implements Model {
@@ -61,7 +60,6 @@ public record ClusterModel(ModelCluster cluster) implements Model {
       RunClock clock,
       CallListener listener) {
     Fleet fleet = spec.settings().fleet();
-    IntFunction<String> byClient = tokens == null ? client -> null : tokens;
     HttpSettings http = FleetDrivers.http(spec, connections, new InetSocketAddress(UNUSED, 0));
     Protocol protocol = spec.settings().protocol();
     Registrations registrations =
@@ -77,7 +75,7 @@ public record ClusterModel(ModelCluster cluster) implements Model {
             spec.nodes().size(),
             fleet,
             http,
-            new ModelConnections(cluster, registrations, http, byClient, listener),
+            new ModelConnections(cluster, registrations, http, tokens, listener),
             clock::nanos,
             spec.settings().seed(),
             listener);
@@ -88,7 +86,7 @@ public record ClusterModel(ModelCluster cluster) implements Model {
             fleet,
             FleetDrivers.grpc(spec, UNUSED.getHostAddress(), 0),
             new ModelGrpcLinks(cluster, registrations),
-            byClient,
+            tokens,
             (token, client) -> tokens.refused(client, token, clock.nanos()),
             overHttp,
             spec.settings().seed(),

@@ -11,12 +11,10 @@ import dev.nacoscapacity.simulator.workload.Fleet;
 import java.net.Inet4Address;
 import java.net.InetSocketAddress;
 import java.util.List;
-import java.util.function.IntFunction;
 
 /**
  * Creates the drivers of the event loops of a run, for the protocol of the fleet.
  *
- * @param tokens of the clients; null without auth
  * @param connections limits of one event loop over HTTP
  */
 record FleetDrivers(
@@ -32,17 +30,15 @@ record FleetDrivers(
    * @param client address at which this machine receives UDP pushes; port 0 for none
    */
   NettyDrivers.Maker of(Fleet fleet, InetSocketAddress client) {
-    IntFunction<String> byClient = tokens == null ? each -> null : tokens;
-    NettyDrivers.Maker http = http(fleet, client, byClient);
-    return settings().protocol().grpc() ? grpc(fleet, client, byClient, http) : http;
+    NettyDrivers.Maker http = http(fleet, client);
+    return settings().protocol().grpc() ? grpc(fleet, client, http) : http;
   }
 
-  private NettyDrivers.Maker http(
-      Fleet fleet, InetSocketAddress client, IntFunction<String> byClient) {
+  private NettyDrivers.Maker http(Fleet fleet, InetSocketAddress client) {
     List<InetSocketAddress> servers = spec.servers();
     HttpSettings http = http(spec, connections, client);
     return (eventLoop, loop, listener) ->
-        HttpWire.driver(eventLoop, fleet, http, servers, byClient, seed(loop), listener);
+        HttpWire.driver(eventLoop, fleet, http, servers, tokens, seed(loop), listener);
   }
 
   /** Each loop of each shard chooses servers differently, or the shards' choices would add up. */
@@ -77,11 +73,7 @@ record FleetDrivers(
         spec.reach());
   }
 
-  private NettyDrivers.Maker grpc(
-      Fleet fleet,
-      InetSocketAddress client,
-      IntFunction<String> byClient,
-      NettyDrivers.Maker http) {
+  private NettyDrivers.Maker grpc(Fleet fleet, InetSocketAddress client, NettyDrivers.Maker http) {
     List<InetSocketAddress> servers = spec.servers().stream().map(spec.reach()::grpc).toList();
     boolean loopback = servers.stream().allMatch(FleetDrivers::isOnLoopback);
     GrpcSettings grpc =
@@ -92,7 +84,7 @@ record FleetDrivers(
             fleet,
             grpc,
             servers,
-            byClient,
+            tokens,
             this::refused,
             http.create(eventLoop, loop, listener),
             seed(loop),
@@ -130,8 +122,6 @@ record FleetDrivers(
   }
 
   private void refused(String token, int client) {
-    if (tokens != null) {
-      tokens.refused(client, token, clock.nanos());
-    }
+    tokens.refused(client, token, clock.nanos());
   }
 }

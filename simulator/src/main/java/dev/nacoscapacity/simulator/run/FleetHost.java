@@ -21,7 +21,6 @@ public interface FleetHost extends AutoCloseable {
   /**
    * Creates the drivers with their event loops; the run closes them.
    *
-   * @param tokens of the clients; null without auth
    * @param connections limits of one event loop over HTTP
    * @throws SocketException when this machine has no route to the registry, or no socket left
    */

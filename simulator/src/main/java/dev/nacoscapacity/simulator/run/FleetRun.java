@@ -16,11 +16,13 @@ import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.simulator.engine.Engine;
+import dev.nacoscapacity.simulator.verify.RegistryView;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.net.SocketException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.HdrHistogram.Histogram;
@@ -28,35 +30,18 @@ import org.HdrHistogram.Histogram;
 /**
  * The run of a fleet, or part of one, in this process, from the first registration to the last
  * figure. Each second goes to a {@link Progress}. Writes no files and decides no verdict.
+ *
+ * @param host of this run only, which closes it
+ * @param scenario acts on the cluster within the measurement window
+ * @param others synchronizes this process with others of the same run
  */
-public final class FleetRun {
-
-  private final FleetSpec spec;
-  private final StopSignal stop;
-  private final Progress progress;
-  private final FleetHost host;
-  private final Scenario scenario;
-  private final Barrier others;
-
-  /**
-   * @param host of this run only, which closes it
-   * @param scenario acts on the cluster within the measurement window
-   * @param others synchronizes this process with others of the same run
-   */
-  public FleetRun(
-      FleetSpec spec,
-      StopSignal stop,
-      Progress progress,
-      FleetHost host,
-      Scenario scenario,
-      Barrier others) {
-    this.spec = spec;
-    this.stop = stop;
-    this.progress = progress;
-    this.host = host;
-    this.scenario = scenario;
-    this.others = others;
-  }
+public record FleetRun(
+    FleetSpec spec,
+    StopSignal stop,
+    Progress progress,
+    FleetHost host,
+    Scenario scenario,
+    Barrier others) {
 
   /**
    * Runs to the end or until stopped, and deregisters what it registered as far as possible.
@@ -70,21 +55,14 @@ public final class FleetRun {
     RunClock clock = host.clock();
     Tokens tokens =
         spec.access() == null
-            ? null
+            ? Tokens.shared()
             : spec.access().tokens(settings.clients().loginEach(), fleet.size(), clock.nanos());
     ConnectionPlan.Bounds bounds =
         new ConnectionPlan(settings, spec.called(), spec.standInHere()).bounds(spec.connections());
     // Created first, since it measures the heap of the state of the fleet.
     MachineUsage usage = host.usage(settings);
-    Observation observation =
-        new Observation(
-            fleet,
-            spec.nodes().size(),
-            spec.grace(),
-            tokens,
-            progress,
-            clock::nanos,
-            host.parser());
+    RegistryView view = new RegistryView(fleet, spec.nodes().size(), spec.grace(), clock.nanos());
+    Observation observation = new Observation(view, tokens, progress, clock::nanos, host.parser());
     try (host;
         usage;
         Engine engine =
@@ -100,14 +78,14 @@ public final class FleetRun {
               spec.names(),
               fleet.size(),
               engine,
-              observation.view(),
+              view,
               tokens,
               Progress.all(List.of(usage, progress)),
               stop,
               clock);
       WaveWatch waves = new WaveWatch(settings.population().traffic().waves(), scenario);
       Simulation.Outcome outcome =
-          new Simulation(settings, engine, observation.view(), ticks, others, stop, waves).run();
+          new Simulation(settings, engine, view, ticks, others, stop).run(waves);
       RunStats measured = outcome.measured();
       List<String> notes = new ArrayList<>(begun.notes());
       notes.addAll(ticks.notes());
@@ -152,23 +130,25 @@ public final class FleetRun {
         outcome.findings().beyondStalls());
   }
 
-  /** Connections over HTTP; null when all clients speak gRPC. */
-  private Generator.Connections connections(
+  /** Connections over HTTP; empty when all clients speak gRPC. */
+  private Optional<Generator.Connections> connections(
       ConnectionPlan.Bounds bounds, int mostOpen, RunStats measured) {
     RunSettings settings = spec.settings();
-    return !settings.protocol().http()
-        ? null
-        : new Generator.Connections(
+    if (!settings.protocol().http()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Generator.Connections(
             mostOpen,
             spec.connections() == Integer.MAX_VALUE && !settings.clients().bounded()
                 ? null
                 : Integer.valueOf(bounds.perLoop(spec.called()) * settings.threads()),
             settings.clients().bounded(),
-            Generator.Connections.p99Ms(measured.histogram(FleetDuration.BOUND_WAIT)));
+            Generator.Connections.p99Ms(measured.histogram(FleetDuration.BOUND_WAIT))));
   }
 
   private static Generator generator(
-      Simulation.Outcome outcome, Generator.Connections connections) {
+      Simulation.Outcome outcome, Optional<Generator.Connections> connections) {
     RunStats measured = outcome.measured();
     long requests = 0;
     for (Map.Entry<String, OperationStats> calls : measured.operations().entrySet()) {
@@ -181,7 +161,7 @@ public final class FleetRun {
     return GeneratorBuilder.builder()
         .processes(1)
         .requests(requests)
-        .connections(connections)
+        .connections(connections.orElse(null))
         .lagMs(lag.getTotalCount() == 0 ? null : Generator.Lag.ofMicros(lag))
         .lateShare(outcome.lateShare())
         .stalls(outcome.stalls())

@@ -37,7 +37,6 @@ public interface Model {
   /**
    * Creates the driver that delivers the calls of the fleet to the nodes; called once.
    *
-   * @param tokens of the clients; null without auth
    * @param connections limits over HTTP
    * @param clock of the run
    */

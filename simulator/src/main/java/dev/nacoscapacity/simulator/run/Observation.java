@@ -12,7 +12,6 @@ import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.engine.LoopObserver;
 import dev.nacoscapacity.simulator.verify.ExpectedState;
-import dev.nacoscapacity.simulator.verify.GracePeriods;
 import dev.nacoscapacity.simulator.verify.IdentityScan;
 import dev.nacoscapacity.simulator.verify.Listing;
 import dev.nacoscapacity.simulator.verify.RegistryView;
@@ -44,37 +43,30 @@ public final class Observation implements LoopObserver {
   private final Tokens tokens;
   private final Progress progress;
   private final LongSupplier clock;
+  private final Executor parser;
 
   /** The beat interval that a server requested last, in ms; each event loop receives it. */
   private final AtomicInteger beatInterval = new AtomicInteger();
 
-  /** Why figures of the nodes' machines are missing; null while none are. */
+  /** Why figures of the nodes' machines are missing, once they are. */
   private final AtomicReference<String> scrapeNote = new AtomicReference<>();
 
-  private final Executor parser;
-
   /**
-   * @param tokens of the clients; null when nobody logs in
+   * @param view compares what the registry lists with what it acknowledged
+   * @param tokens of the clients
    * @param clock of the time stamps of calls, in nanoseconds
    * @param parser parses complete lists, which would take too long on an event loop
    */
   public Observation(
-      Fleet fleet,
-      int nodes,
-      GracePeriods limits,
-      Tokens tokens,
-      Progress progress,
-      LongSupplier clock,
-      Executor parser) {
-    long now = clock.getAsLong();
-    this.parser = parser;
-    this.clock = clock;
-    this.fleet = fleet;
-    this.nodes = nodes;
-    this.expected = new ExpectedState(fleet, nodes, limits, now);
-    this.view = new RegistryView(fleet, nodes, expected, limits, now);
+      RegistryView view, Tokens tokens, Progress progress, LongSupplier clock, Executor parser) {
+    this.fleet = view.fleet();
+    this.nodes = view.nodes();
+    this.expected = view.expected();
+    this.view = view;
     this.tokens = tokens;
     this.progress = progress;
+    this.clock = clock;
+    this.parser = parser;
   }
 
   /** A daemon thread that parses lists. */
@@ -85,11 +77,6 @@ public final class Observation implements LoopObserver {
           thread.setDaemon(true);
           return thread;
         });
-  }
-
-  /** Compares what the registry lists with what it acknowledged. */
-  public RegistryView view() {
-    return view;
   }
 
   @Override

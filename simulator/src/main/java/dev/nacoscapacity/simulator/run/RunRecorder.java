@@ -7,6 +7,7 @@ import dev.nacoscapacity.core.record.Server;
 import dev.nacoscapacity.simulator.proc.ServerWatch;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Records the seconds and events of a run, and the resource usage of the nodes, sampled each second
@@ -20,7 +21,7 @@ public final class RunRecorder implements Progress {
   private double previousAt;
   private double windowStart;
   private boolean measuring;
-  private Map<String, Server> inWindow;
+  private Optional<Map<String, Server>> inWindow = Optional.empty();
 
   /**
    * @param clock of the run
@@ -41,7 +42,7 @@ public final class RunRecorder implements Progress {
       servers.beginWindow();
     } else if (measuring) {
       measuring = false;
-      inWindow = servers.summary();
+      inWindow = Optional.of(servers.summary());
     }
   }
 
@@ -75,6 +76,6 @@ public final class RunRecorder implements Progress {
 
   /** Resource usage of each node in the measurement window, or in total without a window. */
   public Map<String, Server> servers() {
-    return inWindow == null ? servers.summary() : inWindow;
+    return inWindow.orElseGet(servers::summary);
   }
 }

@@ -7,6 +7,7 @@ import dev.nacoscapacity.simulator.engine.LoopSettings;
 import dev.nacoscapacity.simulator.engine.Sweeper;
 import dev.nacoscapacity.simulator.preflight.OfferedRates;
 import dev.nacoscapacity.simulator.preflight.machine.ResourceRequirement;
+import dev.nacoscapacity.simulator.preflight.machine.TargetShape;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
@@ -300,30 +301,19 @@ public record RunSettings(
         waves());
   }
 
-  /**
-   * The resources that the run needs on this machine.
-   *
-   * @param standInHere whether a stand-in cluster also runs in this process
-   * @param loopback whether all nodes are on this machine
-   * @param proxied whether the nodes are behind proxies of this process
-   */
-  public ResourceRequirement need(
-      int nodes, boolean standInHere, boolean loopback, boolean proxied) {
+  /** The resources that the run needs on this machine. */
+  public ResourceRequirement need(TargetShape target) {
     Fleet fleet = fleet();
     int mean = (fleet.size() + fleet.services() - 1) / fleet.services();
     return new ResourceRequirement(
-        Math.max(1, fleet.size()),
-        fleet.services(),
-        fleet.sizeOf(0) - mean,
-        subscriptions(),
-        new ConnectionPlan(this, nodes, standInHere).needed(),
-        grpcConnections(),
-        httpListeners(fleet),
-        nodes,
+        new ResourceRequirement.Members(
+            Math.max(1, fleet.size()), fleet.services(), fleet.sizeOf(0) - mean, subscriptions()),
+        new ResourceRequirement.Connections(
+            new ConnectionPlan(this, target.nodes(), target.standInHere()).needed(),
+            grpcConnections(),
+            httpListeners(fleet)),
+        target,
         threads,
-        standInHere,
-        loopback,
-        proxied,
         offered(fleet).callsPerSecond());
   }
 

@@ -3,7 +3,6 @@ package dev.nacoscapacity.simulator.run;
 import dev.nacoscapacity.core.record.Generator;
 import dev.nacoscapacity.core.record.Phases;
 import dev.nacoscapacity.core.stats.Operation;
-import dev.nacoscapacity.core.stats.RegistryStats;
 import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.simulator.engine.Engine;
 import dev.nacoscapacity.simulator.engine.MeasurementWindow;
@@ -19,7 +18,13 @@ import java.util.function.BooleanSupplier;
  * sweep of all nodes by identity, deregistration, check for stale instances. A stop in any phase
  * leads directly to the deregistration.
  */
-final class Simulation {
+record Simulation(
+    RunSettings settings,
+    Engine engine,
+    RegistryView view,
+    TickLoop ticks,
+    Barrier barrier,
+    StopSignal stop) {
 
   /** Longest time without a single success of a login or registration. */
   private static final Duration STALL = Duration.ofSeconds(30);
@@ -35,41 +40,32 @@ final class Simulation {
 
   private static final Duration UNLIMITED = Duration.ofDays(1);
 
-  private final RunSettings settings;
-  private final Engine engine;
-  private final RegistryView view;
-  private final TickLoop ticks;
-  private final Barrier barrier;
-  private final StopSignal stop;
-  private final Scenario scenario;
-  private final FleetRamp ramp;
+  /**
+   * How the ramp ended.
+   *
+   * @param finished whether all its operations have ended
+   * @param completed number of instances that registered; 0 when it did not come to that
+   * @param throttledByLag whether it was aborted while lag of the generator throttled it
+   */
+  private record Ramped(boolean finished, int completed, boolean throttledByLag) {
 
-  /** Number of instances that the last operation of the ramp phase has completed. */
-  private int rampedUp;
+    static Ramped of(Ramp.State state, int completed) {
+      return new Ramped(state.finished(), completed, !state.finished() && state.throttledByLag());
+    }
+  }
 
-  private boolean complete;
-  private double windowSeconds;
-  private MeasurementWindow window;
-  private RegistryView.Window findings = new RegistryView.Window(0, 0, 0, new RegistryStats());
-  private boolean throttledByLag;
+  /**
+   * What the measurement window showed.
+   *
+   * @param findings differences between expected and listed instances
+   * @param registry what nodes listed
+   */
+  private record Measured(
+      MeasurementWindow window, RegistryView.Window findings, RunStats registry) {
 
-  Simulation(
-      RunSettings settings,
-      Engine engine,
-      RegistryView view,
-      TickLoop ticks,
-      Barrier barrier,
-      StopSignal stop,
-      Scenario scenario) {
-    this.settings = settings;
-    this.engine = engine;
-    this.view = view;
-    this.ticks = ticks;
-    this.barrier = barrier;
-    this.stop = stop;
-    this.scenario = scenario;
-    this.window = window(ticks.now(), ticks.now());
-    this.ramp = new FleetRamp(settings.fleet(), settings.threads(), engine, ticks);
+    double seconds() {
+      return (window.end() - window.start()) / 1e9;
+    }
   }
 
   /**
@@ -92,18 +88,24 @@ final class Simulation {
       double lateShare,
       List<Generator.Stall> stalls) {}
 
-  Outcome run() {
-    if (awaitBarrier(Barrier.Step.REGISTERED, ramp())) {
-      warmUp();
-    }
-    RunStats registryStats = new RunStats(List.copyOf(ticks.lastSecond().registry().keySet()));
+  /**
+   * Runs all phases.
+   *
+   * @param scenario acts on the cluster within the measurement window of a complete fleet
+   */
+  Outcome run(Scenario scenario) {
+    MeasurementWindow none = window(ticks.now(), ticks.now());
+    FleetRamp ramp = new FleetRamp(settings.fleet(), settings.threads(), engine, ticks);
+    Ramped ramped = ramped(ramp);
+    boolean complete = awaitBarrier(Barrier.Step.REGISTERED, ramped.finished()) && warmUp();
+    Measured measured;
     if (complete) {
-      measure(settings.timing().duration(), scenario, registryStats);
-    } else if (rampedUp > 0 && !ticks.stopped()) {
+      measured = measure(settings.timing().duration(), scenario, true);
+    } else if (ramped.completed() > 0 && !ticks.stopped()) {
       // The run has failed already; a short window collects the reasons.
-      measure(INCOMPLETE_FLEET_WINDOW, Scenario.NONE, registryStats);
+      measured = measure(INCOMPLETE_FLEET_WINDOW, Scenario.NONE, false);
     } else {
-      closeWindow(registryStats);
+      measured = measured(none);
     }
     awaitBarrier(Barrier.Step.SWEPT, true);
     stop.request().map(StopSignal.Request::reason).ifPresent(ticks::message);
@@ -114,21 +116,21 @@ final class Simulation {
             engine,
             ramp,
             ticks)
-        .run(registryStats);
+        .run(measured.registry());
     engine.closeLoops();
     ticks.countRest();
     ticks.rethrowFault();
-    RunStats measured = engine.measured();
-    measured.append(registryStats);
-    measured.append(ticks.wholeRun());
+    RunStats figures = engine.measured();
+    figures.append(measured.registry());
+    figures.append(ticks.wholeRun());
     return new Outcome(
-        measured,
+        figures,
         complete,
-        windowSeconds,
-        findings,
-        throttledByLag,
+        measured.seconds(),
+        measured.findings(),
+        ramped.throttledByLag(),
         ticks.lateShare(),
-        ticks.stalls(window));
+        ticks.stalls(measured.window()));
   }
 
   /**
@@ -149,23 +151,28 @@ final class Simulation {
     return go.get().well() && !ticks.stopped();
   }
 
-  private boolean ramp() {
+  private Ramped ramped(FleetRamp ramp) {
     ticks.beginPhase(Phases.RAMP, Duration.ZERO);
     if (ticks.stopped()) {
-      return false;
+      return new Ramped(false, 0, false);
     }
     // First, since a client without a token would only be refused.
-    if (settings.clients().loginEach() && !ramp(Operation.LOGIN, "login", Duration.ZERO)) {
-      rampedUp = 0;
-      return false;
+    if (settings.clients().loginEach()) {
+      Ramp.State logins = run(ramp, Operation.LOGIN, "login", Duration.ZERO);
+      if (!logins.finished()) {
+        return Ramped.of(logins, 0);
+      }
     }
     engine.startLoad();
-    if (publishes() && !ramp(Operation.PUBLISH, "publication", Duration.ZERO)) {
-      rampedUp = 0;
-      return false;
+    if (publishes()) {
+      Ramp.State publications = run(ramp, Operation.PUBLISH, "publication", Duration.ZERO);
+      if (!publications.finished()) {
+        return Ramped.of(publications, 0);
+      }
     }
-    return ramp(Operation.REGISTER, "registration", settings.pace().rampAtLeast())
-        && !ticks.stopped();
+    Ramp.State registrations =
+        run(ramp, Operation.REGISTER, "registration", settings.pace().rampAtLeast());
+    return Ramped.of(registrations, registrations.completed());
   }
 
   /** Whether the fleet publishes configurations. */
@@ -173,22 +180,19 @@ final class Simulation {
     return settings.population().traffic().configurations() != null;
   }
 
-  private boolean ramp(Operation operation, String what, Duration atLeast) {
-    Duration limit = atLeast.plus(UNLIMITED);
-    Ramp.State state = ramp.run(operation, what, atLeast, limit, STALL, ticks::stopped);
-    rampedUp = state.completed();
-    throttledByLag |= !state.finished() && state.throttledByLag();
-    return state.finished();
+  private Ramp.State run(FleetRamp ramp, Operation operation, String what, Duration atLeast) {
+    return ramp.run(operation, what, atLeast, atLeast.plus(UNLIMITED), STALL, ticks::stopped);
   }
 
-  private void warmUp() {
+  /** Warms up, and returns whether the registry lists the complete fleet. */
+  private boolean warmUp() {
     ticks.beginPhase(Phases.WARM_UP, settings.timing().warmUp());
     ticks.runUntil(ticks.phaseEnds(), () -> false);
     if (ticks.stopped()) {
-      return;
+      return false;
     }
     ticks.beginPhase(Phases.COMPLETION, COMPLETION);
-    complete = awaitBarrier(Barrier.Step.COMPLETE, becomesComplete());
+    return awaitBarrier(Barrier.Step.COMPLETE, becomesComplete());
   }
 
   /** Gives a registry the time anew in which a stall of the generator let instances expire. */
@@ -210,7 +214,7 @@ final class Simulation {
     return listsAll;
   }
 
-  private void measure(Duration duration, Scenario acting, RunStats registryStats) {
+  private Measured measure(Duration duration, Scenario acting, boolean complete) {
     long start = ticks.now() + WINDOW_LEAD_TIME.toNanos();
     long end = start + duration.toNanos();
     engine.open(window(start, end));
@@ -221,45 +225,40 @@ final class Simulation {
     ticks.beginPhase(Phases.MEASURE, duration);
     view.beginWindow(start);
     ticks.setScenario(acting);
-    boolean closed = false;
     try {
       acting.begin(ticks);
       ticks.runUntil(end, acting::over);
       if (ticks.stopped()) {
         // The scenario may take minutes to repair what it broke.
-        endWindow(start, end);
-        closeWindow(registryStats);
-        closed = true;
+        Measured measured = measured(endWindow(start, end));
         engine.stopLoad();
         engine.abandonLoad();
+        return measured;
       }
     } finally {
       acting.end();
       ticks.setScenario(Scenario.NONE);
     }
-    if (!closed) {
-      long ended = endWindow(start, end);
-      if (!ticks.stopped()) {
-        sweep(ended);
-      }
-      closeWindow(registryStats);
+    MeasurementWindow window = endWindow(start, end);
+    if (!ticks.stopped()) {
+      sweep(window.end());
     }
+    return measured(window);
   }
 
-  /** Ends the window now, or when it should have ended, and returns the moment. */
-  private long endWindow(long start, long end) {
-    long ended = Math.max(start, Math.min(ticks.now(), end));
-    windowSeconds = (ended - start) / 1e9;
+  /** Ends the window now, or when it should have ended. */
+  private MeasurementWindow endWindow(long start, long end) {
     // Calls due from now on are not measured: after a stop the teardown would make them fail.
-    window = window(start, ended);
+    MeasurementWindow window = window(start, Math.max(start, Math.min(ticks.now(), end)));
     engine.open(window);
     view.endWindow(ticks.now());
-    return ended;
+    return window;
   }
 
-  private void closeWindow(RunStats registryStats) {
-    view.addWindowTo(registryStats, ticks.now());
-    findings = view.window();
+  private Measured measured(MeasurementWindow window) {
+    RunStats registry = new RunStats(List.copyOf(ticks.lastSecond().registry().keySet()));
+    view.addWindowTo(registry, ticks.now());
+    return new Measured(window, view.window(), registry);
   }
 
   private MeasurementWindow window(long start, long end) {

@@ -9,8 +9,20 @@ import dev.nacoscapacity.simulator.engine.Engine;
 import dev.nacoscapacity.simulator.engine.Sweeper;
 import java.time.Duration;
 
-/** Stops the load of a fleet, deregisters its instances, and checks for stale ones. */
-final class Teardown {
+/**
+ * Stops the load of a fleet, deregisters its instances, and checks for stale ones.
+ *
+ * @param atLeast shortest duration of the deregistrations
+ * @param published whether the fleet has published configurations
+ * @param grace longest time until no node lists a deregistered instance
+ */
+record Teardown(
+    Duration atLeast,
+    Duration grace,
+    boolean published,
+    Engine engine,
+    FleetRamp ramp,
+    TickLoop ticks) {
 
   private static final Duration DRAIN = Duration.ofSeconds(5);
 
@@ -27,33 +39,6 @@ final class Teardown {
   private static final Duration REMOVAL_STALL = Duration.ofSeconds(30);
 
   private static final Duration UNLIMITED = Duration.ofDays(1);
-
-  private final Duration atLeast;
-  private final Duration grace;
-  private final boolean published;
-  private final Engine engine;
-  private final FleetRamp ramp;
-  private final TickLoop ticks;
-
-  /**
-   * @param atLeast shortest duration of the deregistrations
-   * @param published whether the fleet has published configurations
-   * @param grace longest time until no node lists a deregistered instance
-   */
-  Teardown(
-      Duration atLeast,
-      Duration grace,
-      boolean published,
-      Engine engine,
-      FleetRamp ramp,
-      TickLoop ticks) {
-    this.atLeast = atLeast;
-    this.grace = grace;
-    this.published = published;
-    this.engine = engine;
-    this.ramp = ramp;
-    this.ticks = ticks;
-  }
 
   /**
    * Tears down the fleet. If all instances deregistered, adds the number of instances that each

@@ -75,7 +75,7 @@ final class TickLoop implements Scenario.Events {
   /**
    * @param nodes names of the nodes
    * @param instances of this process
-   * @param tokens whose clients are to log in again when a token expires; null without auth
+   * @param tokens whose clients are to log in again when a token expires
    */
   TickLoop(
       List<String> nodes,
@@ -361,9 +361,7 @@ final class TickLoop implements Scenario.Events {
     if (polling) {
       view.nextToPoll(now, GracePeriods.POLLS_PER_SECOND, engine::sweep);
     }
-    if (tokens != null) {
-      tokens.dueForLogin(now, engine::login);
-    }
+    tokens.dueForLogin(now, engine::login);
   }
 
   private RunSecond second(long now) {

@@ -21,41 +21,43 @@ import java.util.stream.IntStream;
 public final class WaveWatch implements Scenario {
 
   private final Scenario scenario;
-  private final List<ObservedWave> waves;
-  private Events events;
-  private double began;
+  private final List<Wave> waves;
+
+  /** Empty before the window began. */
+  private List<ObservedWave> observed = List.of();
 
   /**
    * @param waves in the order of the profile; empty for a fleet without waves
    * @param scenario acts on the cluster in the same window
    */
   public WaveWatch(List<Wave> waves, Scenario scenario) {
+    this.waves = waves;
     this.scenario = scenario;
-    this.waves =
-        IntStream.range(0, waves.size()).mapToObj(i -> new ObservedWave(i, waves.get(i))).toList();
   }
 
   /** The results of all waves so far; empty before the window began. */
   public List<WaveResult> results() {
-    return events == null ? List.of() : waves.stream().map(ObservedWave::result).toList();
+    return observed.stream().map(ObservedWave::result).toList();
   }
 
   @Override
   public void begin(Events run) {
-    events = run;
-    began = run.seconds();
+    observed =
+        IntStream.range(0, waves.size())
+            .mapToObj(number -> new ObservedWave(number, waves.get(number), run))
+            .toList();
     scenario.begin(run);
   }
 
   @Override
   public void second(RunSecond second) {
-    waves.forEach(wave -> wave.second(second));
+    observed.forEach(wave -> wave.second(second));
     scenario.second(second);
   }
 
   @Override
   public boolean over() {
-    return scenario.over() && waves.stream().allMatch(wave -> wave.over);
+    return scenario.over() && observed.stream().allMatch(wave -> wave.over);
   }
 
   @Override
@@ -68,19 +70,23 @@ public final class WaveWatch implements Scenario {
     return scenario.mayBreakNodes();
   }
 
-  private final class ObservedWave {
+  private static final class ObservedWave {
 
     private final int number;
     private final Wave wave;
+    private final Events events;
+    private final double began;
     private final WaveStats stats = new WaveStats();
     private boolean active;
     private boolean over;
     private long drops;
     private long unservedMax;
 
-    ObservedWave(int number, Wave wave) {
+    ObservedWave(int number, Wave wave, Events events) {
       this.number = number;
       this.wave = wave;
+      this.events = events;
+      this.began = events.seconds();
     }
 
     private void second(RunSecond second) {

@@ -3,7 +3,9 @@ package dev.nacoscapacity.simulator.session;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.Login;
 import dev.nacoscapacity.simulator.auth.Access;
+import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.auth.Tokens;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -21,10 +23,25 @@ public final class AdminToken implements Supplier<String> {
    * @param access result of a login that has just succeeded
    * @param login logs in again, or throws an {@link AdminException}
    */
-  public AdminToken(Access access, Supplier<Login> login, LongSupplier nanoTime) {
+  AdminToken(Access access, Supplier<Login> login, LongSupplier nanoTime) {
     this.tokens = access.tokens(false, 1, nanoTime.getAsLong());
     this.login = login;
     this.nanoTime = nanoTime;
+  }
+
+  /** Renews the token of an access by logging its user in again. */
+  static AdminToken of(Access access, Function<Credentials, Login> login) {
+    return new AdminToken(access, () -> login.apply(access.credentials()), System::nanoTime);
+  }
+
+  /**
+   * Logs a user in, and renews the token.
+   *
+   * @throws AdminException when the login fails
+   */
+  public static AdminToken of(Credentials user, Function<Credentials, Login> login) {
+    Login now = login.apply(user);
+    return of(new Access(now.token(), now.ttl(), user), login);
   }
 
   /**

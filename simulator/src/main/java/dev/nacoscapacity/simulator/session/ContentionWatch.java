@@ -87,18 +87,22 @@ final class ContentionWatch implements Progress {
         .sum();
   }
 
-  /** Until the fleet began to leave; null when it is not known. */
-  Contention contention() {
+  /** Until the fleet began to leave; empty when it is not known. */
+  Optional<Contention> contention() {
     if (run.isEmpty()) {
-      return null;
+      return Optional.empty();
     }
     double worst = 0;
     for (int from = 0; from == 0 || from + Contention.WORST_SECONDS <= run.size(); from++) {
       int to = Math.min(run.size(), from + Contention.WORST_SECONDS);
       worst = Math.max(worst, takenShare(run.subList(from, to)));
     }
-    return new Contention(
-        run.size(), others(run), MachineTime.seconds(machine(run).stolen()), Math.min(1, worst));
+    return Optional.of(
+        new Contention(
+            run.size(),
+            others(run),
+            MachineTime.seconds(machine(run).stolen()),
+            Math.min(1, worst)));
   }
 
   private static double takenShare(List<Second> seconds) {

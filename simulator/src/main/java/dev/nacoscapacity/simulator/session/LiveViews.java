@@ -9,29 +9,23 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/**
- * The live views of a session's runs.
- *
- * @param metrics null when not requested
- * @param page null when not requested
- */
-record LiveViews(MetricsEndpoint metrics, LivePage page) implements AutoCloseable {
+/** The live views of a session's runs, where they are requested. */
+record LiveViews(Optional<MetricsEndpoint> metrics, Optional<LivePage> page)
+    implements AutoCloseable {
 
   static LiveViews open(LiveOptions options, Consumer<String> progress) {
-    MetricsEndpoint metrics = options.openMetrics(progress);
+    Optional<MetricsEndpoint> metrics = options.openMetrics(progress);
     try {
       return new LiveViews(metrics, options.openPage(progress));
     } catch (RuntimeException e) {
-      new LiveViews(metrics, null).close();
+      metrics.ifPresent(MetricsEndpoint::close);
       throw e;
     }
   }
 
   /** Shows the page of a folder, whose content may follow soon. */
   void show(Path folder) {
-    if (page != null) {
-      page.show(folder);
-    }
+    page.ifPresent(shown -> shown.show(folder));
   }
 
   /**
@@ -40,14 +34,15 @@ record LiveViews(MetricsEndpoint metrics, LivePage page) implements AutoCloseabl
    * @param run the folder of its record
    */
   Optional<Progress> progress(Path run) {
-    return Optional.ofNullable(metrics).map(endpoint -> endpoint.metrics(name(run)));
+    return metrics.map(endpoint -> endpoint.metrics(name(run)));
   }
 
   /** Called when a run is over and judged. */
   void over(Path run, RunRecord record) {
-    if (metrics != null) {
-      metrics.over(name(run), record.workload().instances(), record.verdict().status().word());
-    }
+    metrics.ifPresent(
+        endpoint ->
+            endpoint.over(
+                name(run), record.workload().instances(), record.verdict().status().word()));
   }
 
   private static String name(Path run) {
@@ -56,12 +51,8 @@ record LiveViews(MetricsEndpoint metrics, LivePage page) implements AutoCloseabl
 
   @Override
   public void close() {
-    if (page != null) {
-      page.over();
-      page.close();
-    }
-    if (metrics != null) {
-      metrics.close();
-    }
+    page.ifPresent(LivePage::over);
+    page.ifPresent(LivePage::close);
+    metrics.ifPresent(MetricsEndpoint::close);
   }
 }

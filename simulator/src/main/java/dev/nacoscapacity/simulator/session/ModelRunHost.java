@@ -1,7 +1,6 @@
 package dev.nacoscapacity.simulator.session;
 
 import dev.nacoscapacity.core.merge.ShardResult;
-import dev.nacoscapacity.core.record.Machine;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.ServerRow;
 import dev.nacoscapacity.core.record.Work;
@@ -33,13 +32,27 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * A modelled cluster, loaded in virtual time. Time and cluster belong to this run only, so there is
  * no earlier run to wait for, and no foreign services to guard.
+ *
+ * @param target description of the model
+ * @param maker creates its clusters
+ * @param credentials empty without auth
+ * @param stop stops only this run
  */
-final class ModelRunHost implements RunHost {
+record ModelRunHost(
+    RunSettings settings,
+    OpenTarget target,
+    Model.Maker maker,
+    Optional<Credentials> credentials,
+    StopSignal stop)
+    implements RunHost {
 
   /** The start of every run on a model, so that two runs have equal timestamps. */
   static final Instant EPOCH = Instant.parse("2000-01-01T00:00:00Z");
@@ -50,39 +63,14 @@ final class ModelRunHost implements RunHost {
   /** Time in which all instances register, if the cluster can handle it. */
   private static final int REGISTRATION_SECONDS = 30;
 
-  private final RunSettings settings;
-  private final StopSignal stop;
-  private final VirtualTime time = new VirtualTime(EPOCH);
-  private final RunClock clock = RunClock.of(time);
-  private final Model model;
-  private final OpenTarget registry;
-  private final Access access;
-  private final WorkByPhase work = new WorkByPhase();
-  private Scenario scenario;
-
-  /**
-   * @param target description of the model
-   * @param maker creates its clusters
-   * @param credentials null without auth
-   * @param stop stops only this run
-   */
-  ModelRunHost(
-      RunSettings settings,
-      OpenTarget target,
-      Model.Maker maker,
-      Credentials credentials,
-      StopSignal stop) {
+  ModelRunHost {
     // Service names decide which node owns a service, so fixed names make runs repeatable; no other
     // run shares this registry.
-    this.settings =
+    settings =
         settings
             .withThreads(1)
             .withServicePrefix(FleetSettings.seededPrefix(settings.seed()))
             .withAdmissions(registrationRate(settings));
-    this.stop = stop;
-    this.model = maker.create(time, settings.seed());
-    this.registry = target.forCluster(model);
-    this.access = credentials == null ? null : new Access(model.token(), TOKEN_TTL, credentials);
   }
 
   /**
@@ -95,27 +83,17 @@ final class ModelRunHost implements RunHost {
   }
 
   @Override
-  public RunSettings settings() {
-    return settings;
-  }
-
-  @Override
-  public OpenTarget registry() {
-    return registry;
-  }
-
-  @Override
-  public OpenTarget admit(Scenario scenario) throws Refusal {
-    long maxHeap = Runtime.getRuntime().maxMemory();
-    if (ModelMemory.needed(settings, nodes()) > maxHeap) {
+  public AdmittedRun admit(Function<OpenTarget, Scenario> scenario) throws Refusal {
+    if (ModelMemory.needed(settings, nodes()) > Runtime.getRuntime().maxMemory()) {
       throw outOfMemory();
     }
-    this.scenario = scenario;
-    return registry;
+    ModelRun run = new ModelRun(scenario);
+    return new AdmittedRun(
+        settings, run.registry, List.of(), Optional.empty(), () -> run, run.model.cluster()::close);
   }
 
   private int nodes() {
-    return registry.nodes().size();
+    return target.nodes().size();
   }
 
   private Refusal outOfMemory() {
@@ -123,84 +101,103 @@ final class ModelRunHost implements RunHost {
     return Refusal.inconclusive(ModelMemory.shortage(settings, nodes(), maxHeap));
   }
 
-  /** Null, since the result is the same on any machine. */
-  @Override
-  public Machine machine() {
-    return null;
-  }
+  /** A run in a time and on a cluster of its own. */
+  private final class ModelRun implements StartedRun {
 
-  @Override
-  public RunClock start() {
-    return clock;
-  }
+    private final VirtualTime time = new VirtualTime(EPOCH);
+    private final RunClock clock = RunClock.of(time);
+    private final Model model = maker.create(time, settings.seed());
+    private final OpenTarget registry = target.forCluster(model);
+    private final WorkByPhase work = new WorkByPhase(model::work);
+    private final Scenario scenario;
 
-  @Override
-  public ServerWatch servers(Consumer<ServerRow> sink) {
-    return new ModelSampler(model::usage, clock::seconds, clock::now, sink);
-  }
+    ModelRun(Function<OpenTarget, Scenario> scenario) {
+      this.scenario = scenario.apply(registry);
+    }
 
-  @Override
-  public List<Progress> watchers() {
-    return List.of(work);
-  }
+    @Override
+    public RunClock clock() {
+      return clock;
+    }
 
-  @Override
-  public ShardResult load(RunRecord begun, Path folder, GracePeriods grace, Progress progress)
-      throws Refusal {
-    FleetSpec fleet =
-        new FleetSpec(settings, RunHost.nodes(registry), access, grace, Integer.MAX_VALUE, false);
-    try {
-      return new FleetRun(
-              fleet,
-              stop,
-              progress,
-              new VirtualHost(time, clock, model),
-              scenario,
-              Barrier.open(clock))
-          .run(begun);
-    } catch (SocketException e) {
-      throw new Refusal(ExitCode.INTERNAL, List.of("a model has no sockets: " + e));
-    } catch (OutOfMemoryError e) {
-      throw outOfMemory();
-    } catch (IllegalStateException e) {
-      // An event loop wraps the exception that it failed with.
-      if (e.getCause() instanceof OutOfMemoryError) {
+    @Override
+    public ServerWatch servers(Consumer<ServerRow> sink) {
+      return new ModelSampler(model::usage, clock::seconds, clock::now, sink);
+    }
+
+    @Override
+    public List<Progress> watchers() {
+      return List.of(work);
+    }
+
+    @Override
+    public FinishedRun load(RunRecord begun, Path folder, GracePeriods grace, Progress progress)
+        throws Refusal {
+      Optional<Access> access = credentials.map(user -> new Access(model.token(), TOKEN_TTL, user));
+      FleetSpec fleet =
+          new FleetSpec(
+              settings,
+              registry.nodeAddresses(),
+              access.orElse(null),
+              grace,
+              Integer.MAX_VALUE,
+              false);
+      try {
+        ShardResult result =
+            new FleetRun(
+                    fleet,
+                    stop,
+                    progress,
+                    new VirtualHost(time, clock, model),
+                    scenario,
+                    Barrier.open(clock))
+                .run(begun);
+        return new FinishedRun(result.run().withWork(work.all()), result.measured());
+      } catch (SocketException e) {
+        throw new Refusal(ExitCode.INTERNAL, List.of("a model has no sockets: " + e));
+      } catch (OutOfMemoryError e) {
         throw outOfMemory();
+      } catch (IllegalStateException e) {
+        // An event loop wraps the exception that it failed with.
+        if (e.getCause() instanceof OutOfMemoryError) {
+          throw outOfMemory();
+        }
+        throw e;
       }
-      throw e;
+    }
+
+    @Override
+    public void close() {
+      // Nothing watches this machine.
     }
   }
 
-  @Override
-  public RunRecord cited(RunRecord run, Path folder) {
-    return run.withWork(work.all());
-  }
-
-  @Override
-  public void close() {
-    model.cluster().close();
-  }
-
   /** Records the work of the nodes in each phase. */
-  private final class WorkByPhase implements Progress {
+  private static final class WorkByPhase implements Progress {
 
+    private final Supplier<Map<String, Work>> work;
     private final Map<String, Map<String, Work>> phases = new LinkedHashMap<>();
-    private String current;
-    private Map<String, Work> before;
+    private Optional<String> current = Optional.empty();
+    private Map<String, Work> before = Map.of();
+
+    WorkByPhase(Supplier<Map<String, Work>> work) {
+      this.work = work;
+    }
 
     @Override
     public void phase(String name, Duration expected) {
       end();
-      current = name;
-      before = model.work();
+      current = Optional.of(name);
+      before = work.get();
     }
 
     private void end() {
-      if (current != null) {
-        Map<String, Work> inPhase = new LinkedHashMap<>();
-        model.work().forEach((kind, total) -> inPhase.put(kind, total.since(before.get(kind))));
-        phases.put(current, inPhase);
-      }
+      current.ifPresent(
+          phase -> {
+            Map<String, Work> inPhase = new LinkedHashMap<>();
+            work.get().forEach((kind, total) -> inPhase.put(kind, total.since(before.get(kind))));
+            phases.put(phase, inPhase);
+          });
     }
 
     Map<String, Map<String, Work>> all() {

@@ -7,7 +7,6 @@ import dev.nacoscapacity.cluster.admin.Member;
 import dev.nacoscapacity.cluster.network.LocalAddresses;
 import dev.nacoscapacity.cluster.token.ServerIdentity;
 import dev.nacoscapacity.core.cli.UsageException;
-import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.options.TargetOptions;
 import dev.nacoscapacity.simulator.target.Address;
@@ -95,9 +94,11 @@ public final class NodeVersions {
   private static Set<String> versions(InetSocketAddress node, TargetOptions target) {
     AdminClient client =
         AdminClient.of(node, target.reach(), TIMEOUT).withIdentity(ServerIdentity.ofEnvironment());
-    Credentials user = target.credentials();
     AdminClient admin =
-        user == null ? client : client.withToken(client.login(user.username(), user.password()));
+        target
+            .credentials()
+            .map(user -> client.withToken(client.login(user.username(), user.password())))
+            .orElse(client);
     return admin.members().stream()
         .map(Member::version)
         .filter(version -> !version.isEmpty())

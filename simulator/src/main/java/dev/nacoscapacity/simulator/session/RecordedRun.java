@@ -1,7 +1,6 @@
 package dev.nacoscapacity.simulator.session;
 
 import dev.nacoscapacity.core.cli.Version;
-import dev.nacoscapacity.core.merge.ShardResult;
 import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.Recorder;
 import dev.nacoscapacity.core.record.RunNotes;
@@ -15,7 +14,6 @@ import dev.nacoscapacity.simulator.console.ConsoleProgress;
 import dev.nacoscapacity.simulator.preflight.Refusal;
 import dev.nacoscapacity.simulator.proc.ServerWatch;
 import dev.nacoscapacity.simulator.run.Progress;
-import dev.nacoscapacity.simulator.run.RunClock;
 import dev.nacoscapacity.simulator.run.RunRecorder;
 import dev.nacoscapacity.simulator.run.RunSettings;
 import dev.nacoscapacity.simulator.run.Scenario;
@@ -30,33 +28,18 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
-/** One run on its host, from the preflight to the page. */
-final class RecordedRun {
-
-  private final RunSettings settings;
-  private final RunHost host;
-  private final Criteria criteria;
-  private final RunNotes remarks;
-  private final Optional<Message> protocolReason;
-  private final Console err;
-
-  /**
-   * @param host used by this run only; closed by the caller
-   * @param protocolReason what decided the protocol; empty where the user did
-   */
-  RecordedRun(
-      RunHost host,
-      Criteria criteria,
-      RunNotes remarks,
-      Optional<Message> protocolReason,
-      Console err) {
-    this.settings = host.settings();
-    this.host = host;
-    this.criteria = criteria;
-    this.remarks = remarks;
-    this.protocolReason = protocolReason;
-    this.err = err;
-  }
+/**
+ * One run on its host, from the preflight to the page.
+ *
+ * @param host used by this run only
+ * @param protocolReason what decided the protocol; empty where the user did
+ */
+record RecordedRun(
+    RunHost host,
+    Criteria criteria,
+    RunNotes remarks,
+    Optional<Message> protocolReason,
+    Console err) {
 
   /**
    * Makes the run.
@@ -72,9 +55,8 @@ final class RecordedRun {
       Instant startedAt,
       List<Progress> listeners,
       UnaryOperator<RunRecord> judge) {
-    try {
-      OpenTarget target = host.admit(scenario.apply(host.registry()));
-      return recordAndJudge(target, folder, startedAt, listeners, judge);
+    try (AdmittedRun run = host.admit(scenario)) {
+      return recordAndJudge(run, folder, startedAt, listeners, judge);
     } catch (Refusal e) {
       e.reasons().forEach(err::println);
       return new Session.Outcome(e.exitCode(), Optional.empty());
@@ -82,7 +64,7 @@ final class RecordedRun {
   }
 
   private Session.Outcome recordAndJudge(
-      OpenTarget target,
+      AdmittedRun admitted,
       Path folder,
       Instant startedAt,
       List<Progress> listeners,
@@ -92,45 +74,45 @@ final class RecordedRun {
         RunRecord.builder(
                 Version.tool("simulator"),
                 startedAt,
-                target.description(),
-                settings.workload(),
-                host.machine())
-            .notes(notes())
+                admitted.registry().description(),
+                admitted.settings().workload(),
+                admitted.machine().orElse(null))
+            .notes(notes(admitted))
             .remarks(remarks)
             .build();
     ConsoleProgress console = new ConsoleProgress(err);
-    RunClock clock = host.start();
-    try (Recorder recorder = Recorder.open(folder, begun, clock.now())) {
+    try (StartedRun started = admitted.starter().get();
+        Recorder recorder = Recorder.open(folder, begun, started.clock().now())) {
       List<Progress> watchers = new ArrayList<>();
       ServerWatch servers =
-          host.servers(
+          started.servers(
               row -> {
                 recorder.server(row);
                 watchers.forEach(watcher -> watcher.server(row));
               });
-      RunRecorder record = new RunRecorder(recorder, clock, servers);
+      RunRecorder record = new RunRecorder(recorder, started.clock(), servers);
       watchers.addAll(List.of(record, console));
-      watchers.addAll(host.watchers());
+      watchers.addAll(started.watchers());
       watchers.addAll(listeners);
-      ShardResult result;
+      FinishedRun finished;
       try {
-        result = host.load(begun, folder, gracePeriods(), Progress.all(watchers));
+        finished = started.load(begun, folder, gracePeriods(admitted), Progress.all(watchers));
       } finally {
         // Otherwise the board would be drawn again below what an error prints.
         console.end();
       }
       double from = record.windowStart();
-      recorder.measured(from, from + result.run().windowSeconds(), result.measured());
-      RunRecord run = result.run().withServers(record.servers());
-      run = judge.apply(host.cited(run, folder));
+      recorder.measured(from, from + finished.record().windowSeconds(), finished.measured());
+      RunRecord run = judge.apply(finished.record().withServers(record.servers()));
       recorder.finish(run);
       writePage(folder);
       return new Session.Outcome(run.verdict().status().exitCode(), Optional.of(run));
     }
   }
 
-  private GracePeriods gracePeriods() {
-    return defaultGracePeriods()
+  private GracePeriods gracePeriods(AdmittedRun run) {
+    RunSettings settings = run.settings();
+    return defaultGracePeriods(run)
         .withDue(settings.timing().registrationGrace())
         .judgedBy(
             Duration.ofMillis((long) criteria.beatGapMs(settings.protocol().grpc())),
@@ -142,25 +124,27 @@ final class RecordedRun {
   }
 
   /** Services that clients do not list on each node by themselves must be polled, in turn. */
-  private GracePeriods defaultGracePeriods() {
-    boolean listed = settings.listsOwnServices() && host.registry().reach().entry().isEmpty();
-    long cells = (long) settings.population().services() * host.registry().nodes().size();
+  private static GracePeriods defaultGracePeriods(AdmittedRun run) {
+    RunSettings settings = run.settings();
+    boolean listed = settings.listsOwnServices() && run.registry().reach().entry().isEmpty();
+    long cells = (long) settings.population().services() * run.registry().nodes().size();
     return listed ? GracePeriods.DEFAULT : GracePeriods.DEFAULT.ofCells(cells);
   }
 
-  private List<String> notes() {
-    List<String> notes = new ArrayList<>(host.notes());
+  private List<String> notes(AdmittedRun run) {
+    List<String> notes = new ArrayList<>(run.notes());
     protocolReason.ifPresent(reason -> notes.add(reason.text()));
-    Duration grace = settings.timing().registrationGrace();
+    Duration grace = run.settings().timing().registrationGrace();
     if (!grace.equals(GracePeriods.DEFAULT.due())) {
       notes.add(
           "A registration was due on every node %.1f s after its acknowledgement (--registration-grace)."
               .formatted(grace.toMillis() / 1e3));
     }
-    if (!defaultGracePeriods().equals(GracePeriods.DEFAULT)) {
+    GracePeriods periods = defaultGracePeriods(run);
+    if (!periods.equals(GracePeriods.DEFAULT)) {
       notes.add(
           "A service that clients are not known to list on a node was read there every %.0f s or so, for there are many."
-              .formatted(defaultGracePeriods().unknown().toMillis() / 2e3));
+              .formatted(periods.unknown().toMillis() / 2e3));
     }
     return notes;
   }

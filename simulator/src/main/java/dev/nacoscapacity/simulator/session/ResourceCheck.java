@@ -1,30 +1,30 @@
 package dev.nacoscapacity.simulator.session;
 
 import dev.nacoscapacity.simulator.preflight.machine.Doctor;
-import dev.nacoscapacity.simulator.preflight.machine.LimitCheck;
 import dev.nacoscapacity.simulator.preflight.machine.ResourceRequirement;
 import dev.nacoscapacity.simulator.preflight.machine.ShortageException;
+import dev.nacoscapacity.simulator.preflight.machine.TargetShape;
 import dev.nacoscapacity.simulator.run.RunSettings;
-import dev.nacoscapacity.simulator.target.Targets;
-import java.util.List;
+import java.util.Optional;
 
 /**
  * The requirements of a run, computed before anything is opened.
  *
  * @param standInApart whether a stand-in's nodes run in separate processes, since this one lacks
  *     descriptors with any number of workers
- * @param need null when the load does not use this machine's network
+ * @param need empty when the load does not use this machine's network
  */
-public record ResourceCheck(boolean standInApart, ResourceRequirement need) {
+public record ResourceCheck(boolean standInApart, Optional<ResourceRequirement> need) {
 
   /** Compares a run with this machine. */
-  public static ResourceCheck forRun(RunSettings settings, Targets.Shape shape) {
+  public static ResourceCheck forRun(RunSettings settings, TargetShape shape) {
     if (!shape.wired()) {
-      return new ResourceCheck(false, null);
+      return new ResourceCheck(false, Optional.empty());
     }
-    ResourceRequirement together = need(settings, shape, shape.standInHere());
+    ResourceRequirement together = settings.need(shape);
     boolean apart = shape.standInHere() && Doctor.ofThisMachine().lacksFiles(together);
-    return new ResourceCheck(apart, apart ? need(settings, shape, false) : together);
+    return new ResourceCheck(
+        apart, Optional.of(apart ? settings.need(shape.standInApart()) : together));
   }
 
   /**
@@ -33,16 +33,10 @@ public record ResourceCheck(boolean standInApart, ResourceRequirement need) {
    * @throws ShortageException naming the missing resource, and the command that fixes it
    */
   public void requireRoom() {
-    if (need == null) {
-      return;
-    }
-    List<LimitCheck> shortages = Doctor.ofThisMachine().shortages(need);
-    if (!shortages.isEmpty()) {
-      throw new ShortageException(shortages.get(0).sentence());
-    }
-  }
-
-  static ResourceRequirement need(RunSettings settings, Targets.Shape shape, boolean standInHere) {
-    return settings.need(shape.nodes(), standInHere, shape.loopback(), shape.proxied());
+    need.flatMap(all -> Doctor.ofThisMachine().shortages(all).stream().findFirst())
+        .ifPresent(
+            shortage -> {
+              throw new ShortageException(shortage.sentence());
+            });
   }
 }

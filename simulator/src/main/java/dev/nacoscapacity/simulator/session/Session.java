@@ -10,7 +10,6 @@ import dev.nacoscapacity.core.record.Prediction;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Criteria;
-import dev.nacoscapacity.simulator.auth.Access;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.console.Console;
 import dev.nacoscapacity.simulator.options.RunOptions;
@@ -157,16 +156,10 @@ public final class Session implements AutoCloseable {
 
   /** Supplies the token of the user; null without auth, and when the login is refused. */
   private Supplier<String> logInAndRenew() {
-    Credentials credentials = options.target().credentials();
-    if (credentials == null) {
-      return () -> null;
-    }
+    Optional<Credentials> user = options.target().credentials();
     try {
-      Login login = logIn(credentials);
-      return new AdminToken(
-          new Access(login.token(), login.ttl(), credentials),
-          () -> logIn(credentials),
-          System::nanoTime);
+      return user.<Supplier<String>>map(each -> AdminToken.of(each, this::logIn))
+          .orElse(() -> null);
     } catch (AdminException e) {
       if (e.kind() != Kind.REFUSED && e.kind() != Kind.WRONG_PASSWORD) {
         throw e;
@@ -272,11 +265,14 @@ public final class Session implements AutoCloseable {
     Outcome outcome;
     boolean endsWithUs = registry.isNewForEachRun() || options.target().isStandIn();
     String leftovers = leftBehind + (endsWithUs ? "" : settings.population().stays());
-    try (ShutdownSignals runSignals = own.onSignal(err, leftovers);
-        RunHost host = host(settings, own)) {
+    try (ShutdownSignals runSignals = own.onSignal(err, leftovers)) {
       outcome =
           new RecordedRun(
-                  host, criteria, options.remarks(), options.workload().protocolReason(), err)
+                  host(settings, own),
+                  criteria,
+                  options.remarks(),
+                  options.workload().protocolReason(),
+                  err)
               .run(scenario, folder, Instant.now(), listeners, judge);
     }
     outcome.record().ifPresent(record -> views.over(folder, record));

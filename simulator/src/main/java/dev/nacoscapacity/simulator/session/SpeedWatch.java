@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -73,10 +74,12 @@ final class SpeedWatch implements Progress, AutoCloseable {
     // Samples are taken on a separate thread.
   }
 
-  /** Median speed in the measurement window over the reference; null with fewer than 5 samples. */
-  Double speed() {
+  /** Median speed in the measurement window over the reference; empty with fewer than 5 samples. */
+  Optional<Double> speed() {
     double[] all = List.copyOf(windowSamples).stream().mapToDouble(Double::doubleValue).toArray();
-    return all.length < MIN_SAMPLES ? null : Double.valueOf(Spread.quantile(all, 0.5) / REFERENCE);
+    return all.length < MIN_SAMPLES
+        ? Optional.empty()
+        : Optional.of(Spread.quantile(all, 0.5) / REFERENCE);
   }
 
   @Override

@@ -11,6 +11,7 @@ import dev.nacoscapacity.simulator.run.ClusterModel;
 import dev.nacoscapacity.simulator.run.Model;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Finds the model of {@code --target model[:FILE]}. */
 final class Models {
@@ -41,17 +42,17 @@ final class Models {
    *
    * @param name of a file that comes with the tool, or a path
    * @param auth whether the nodes check tokens
-   * @param authCache whether the nodes cache verified tokens; null to use the file's setting
+   * @param authCache whether the nodes cache verified tokens; empty to use the file's setting
    * @throws IllegalArgumentException when there is no such file, or its values are invalid
    */
-  static ModelledCluster read(String name, boolean auth, Boolean authCache) {
+  static ModelledCluster read(String name, boolean auth, Optional<Boolean> authCache) {
     ModelSpec read;
     try {
       read = ModelFile.read(name);
     } catch (YamlException e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     }
-    ModelSpec spec = authCache == null ? read : read.withTokenCache(authCache);
+    ModelSpec spec = authCache.map(read::withTokenCache).orElse(read);
     return new ModelledCluster(
         spec.version(),
         spec.nodes(),

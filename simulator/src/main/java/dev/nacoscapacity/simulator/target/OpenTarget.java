@@ -14,7 +14,9 @@ import dev.nacoscapacity.cluster.token.ServerIdentity;
 import dev.nacoscapacity.core.record.ConnectionSettings;
 import dev.nacoscapacity.core.record.Setup;
 import dev.nacoscapacity.core.record.Target;
+import dev.nacoscapacity.simulator.preflight.machine.TargetShape;
 import dev.nacoscapacity.simulator.proc.WatchedNode;
+import dev.nacoscapacity.simulator.run.FleetSpec;
 import dev.nacoscapacity.simulator.run.Model;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -160,25 +162,19 @@ public record OpenTarget(
     if (description.version() != null || version.isEmpty()) {
       return this;
     }
-    return new OpenTarget(
-        description.withVersion(version), nodes, registry, reach, cluster, model, closing);
+    return with(description.withVersion(version), nodes, closing);
   }
 
   /** The same target, called over one of Nacos's HTTP APIs. */
   public OpenTarget withApi(HttpApi api) {
-    return new OpenTarget(
-        description.withHttpApi(api.label()), nodes, registry, reach, cluster, model, closing);
+    return with(description.withHttpApi(api.label()), nodes, closing);
   }
 
   /** The same target behind proxies or gateways, which are closed first. */
   OpenTarget through(NodeFront via, ProxiedNodes fronts) {
-    return new OpenTarget(
+    return with(
         description.withVia(via.label()),
         watchedNodes(fronts.addresses()),
-        registry,
-        reach,
-        cluster,
-        model,
         () -> {
           fronts.close();
           closing.run();
@@ -191,8 +187,11 @@ public record OpenTarget(
    * @param addresses in the order of the nodes
    */
   public OpenTarget withClientAddresses(List<InetSocketAddress> addresses) {
-    return new OpenTarget(
-        description, watchedNodes(addresses), registry, reach, cluster, model, closing);
+    return with(description, watchedNodes(addresses), closing);
+  }
+
+  private OpenTarget with(Target other, List<WatchedNode> called, Runnable end) {
+    return new OpenTarget(other, called, registry, reach, cluster, model, end);
   }
 
   private List<WatchedNode> watchedNodes(List<InetSocketAddress> addresses) {
@@ -220,8 +219,8 @@ public record OpenTarget(
   }
 
   /** The shape of the target, which matters to the generator's machine. */
-  public Targets.Shape shape() {
-    return new Targets.Shape(
+  public TargetShape shape() {
+    return new TargetShape(
         reach.entry().isEmpty() ? nodes.size() : reach.entry().size(),
         cluster.filter(StandInCluster.class::isInstance).isPresent(),
         registry.stream().allMatch(a -> a.getAddress().isLoopbackAddress()),
@@ -240,6 +239,11 @@ public record OpenTarget(
   /** The addresses at which clients reach the nodes. */
   public List<InetSocketAddress> addresses() {
     return nodes.stream().map(WatchedNode::http).toList();
+  }
+
+  /** The nodes as a fleet calls them. */
+  public List<FleetSpec.NodeAddress> nodeAddresses() {
+    return nodes.stream().map(node -> FleetSpec.NodeAddress.of(node.name(), node.http())).toList();
   }
 
   @Override

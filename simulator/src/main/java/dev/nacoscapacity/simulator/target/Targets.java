@@ -14,6 +14,7 @@ import dev.nacoscapacity.cluster.standin.StandInSettings;
 import dev.nacoscapacity.cluster.token.TokenKey;
 import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.time.VirtualTime;
+import dev.nacoscapacity.simulator.preflight.machine.TargetShape;
 import dev.nacoscapacity.simulator.run.Model;
 import java.net.InetSocketAddress;
 import java.time.Instant;
@@ -39,49 +40,34 @@ public final class Targets {
   private Targets() {}
 
   /**
-   * What is known of a target before it is opened.
-   *
-   * @param nodes how many servers clients call
-   * @param standInHere whether it is a stand-in in this process
-   * @param loopback whether all of it is on this machine's loopback
-   * @param proxied whether proxies or gateways in this process are in front of it
-   * @param wired whether calls to it go over this machine's network; those to a model do not
-   */
-  public record Shape(
-      int nodes, boolean standInHere, boolean loopback, boolean proxied, boolean wired) {
-
-    /** The same shape with proxies of this process in front of the nodes. */
-    public Shape throughProxies() {
-      return new Shape(nodes, standInHere, loopback, true, wired);
-    }
-  }
-
-  /**
    * The shape of a target, from its name.
    *
-   * @param via what the fleet calls in place of its nodes; null for the nodes
+   * @param via what the fleet calls in place of its nodes; empty for the nodes
    * @param reach how its nodes are reached
    * @param names what becomes of the names of its nodes
    * @throws IllegalArgumentException when the name is not a target
    */
-  public static Shape shape(String name, NodeFront via, Reach reach, Address.Names names) {
+  public static TargetShape shape(
+      String name, Optional<NodeFront> via, Reach reach, Address.Names names) {
+    boolean proxied = via.isPresent();
     if (name.equals(EMBEDDED)) {
-      return new Shape(NODES, true, true, via != null, true);
+      return new TargetShape(NODES, true, true, proxied, true);
     }
     if (name.equals(LOCAL)) {
       Optional<ClusterSpec> running = LocalClusters.here(progress -> {}).find().map(Cluster::spec);
       int nodes = running.map(ClusterSpec::nodes).orElse(NODES);
       boolean apart = running.map(ClusterSpec::networkPerNode).orElse(false);
-      return new Shape(nodes, false, via != null || !apart, via != null, true);
+      return new TargetShape(nodes, false, proxied || !apart, proxied, true);
     }
     if (isModel(name)) {
-      return new Shape(Models.read(modelOf(name), false, null).nodes(), false, false, false, false);
+      int nodes = Models.read(modelOf(name), false, Optional.empty()).nodes();
+      return new TargetShape(nodes, false, false, false, false);
     }
     List<InetSocketAddress> addresses = Address.parseList(name, names);
     boolean loopback =
         addresses.stream().allMatch(a -> !a.isUnresolved() && a.getAddress().isLoopbackAddress());
     int called = reach.entry().isEmpty() ? addresses.size() : reach.entry().size();
-    return new Shape(called, false, loopback, via != null, true);
+    return new TargetShape(called, false, loopback, proxied, true);
   }
 
   /**
@@ -93,7 +79,7 @@ public final class Targets {
   public static Set<String> versions(String name, ServerVersion started) {
     List<ServerVersion> versions =
         isModel(name)
-            ? List.of(Models.read(modelOf(name), false, null).version())
+            ? List.of(Models.read(modelOf(name), false, Optional.empty()).version())
             : LocalClusters.here(progress -> {})
                 .find()
                 .map(Cluster::versions)
@@ -111,7 +97,7 @@ public final class Targets {
    * @param real version of a local cluster, if one has to be started; a model must have a version
    *     with the same protocols
    * @param auth whether the fleet will log in
-   * @param authCache whether the cluster should cache verified tokens; null for either
+   * @param authCache whether the cluster should cache verified tokens; empty for either
    * @param reach how the nodes of a remote registry are reached
    * @param progress receives a line for each step while a cluster starts
    * @throws IllegalArgumentException when the name is not a target, or the target does not support
@@ -123,7 +109,7 @@ public final class Targets {
       boolean apart,
       ServerVersion real,
       boolean auth,
-      Boolean authCache,
+      Optional<Boolean> authCache,
       Reach reach,
       Consumer<String> progress) {
     return switch (name) {
@@ -145,7 +131,7 @@ public final class Targets {
   }
 
   private static OpenTarget model(
-      String name, ServerVersion requestedVersion, boolean auth, Boolean authCache) {
+      String name, ServerVersion requestedVersion, boolean auth, Optional<Boolean> authCache) {
     Models.ModelledCluster model = Models.read(modelOf(name), auth, authCache);
     if (requestedVersion.grpc() && !model.version().grpc()) {
       throw new IllegalArgumentException(
@@ -163,11 +149,11 @@ public final class Targets {
    * Opens a proxy or gateway in front of each node, which lives as long as the target is open.
    *
    * @param target open; closed when this fails
-   * @param key that signs the tokens of a remote registry; null when it is not known
+   * @param key that signs the tokens of a remote registry; empty when it is not known
    * @throws IllegalArgumentException when a gateway lacks the key that signs the tokens
    * @throws ClusterException when there are no free ports
    */
-  public static OpenTarget through(OpenTarget target, NodeFront via, TokenKey key) {
+  public static OpenTarget through(OpenTarget target, NodeFront via, Optional<TokenKey> key) {
     try {
       return target.through(via, fronts(target, via, key));
     } catch (RuntimeException e) {
@@ -176,7 +162,7 @@ public final class Targets {
     }
   }
 
-  private static ProxiedNodes fronts(OpenTarget target, NodeFront via, TokenKey key) {
+  private static ProxiedNodes fronts(OpenTarget target, NodeFront via, Optional<TokenKey> key) {
     return switch (via) {
       case PROXY -> ProxiedNodes.ofProxies(target.registry(), target.reach());
       case GATEWAY ->
@@ -185,7 +171,7 @@ public final class Targets {
               target
                   .cluster()
                   .map(cluster -> cluster.tokenKey().orElseThrow(Targets::keyless))
-                  .orElse(key));
+                  .orElseGet(key::orElseThrow));
     };
   }
 
@@ -196,7 +182,7 @@ public final class Targets {
   }
 
   private static OpenTarget embedded(
-      boolean apart, boolean auth, Boolean authCache, Consumer<String> progress) {
+      boolean apart, boolean auth, Optional<Boolean> authCache, Consumer<String> progress) {
     ClusterSpec spec = spec(ServerVersion.EMBEDDED, auth, authCache);
     if (apart) {
       return OpenTarget.ofCluster(Target.EMBEDDED, StandInProcesses.start(spec, progress), true);
@@ -212,7 +198,7 @@ public final class Targets {
   }
 
   private static OpenTarget local(
-      ServerVersion real, boolean auth, Boolean authCache, Consumer<String> progress) {
+      ServerVersion real, boolean auth, Optional<Boolean> authCache, Consumer<String> progress) {
     LocalClusters clusters = LocalClusters.here(progress);
     Optional<Cluster> running = clusters.find();
     if (running.isEmpty()) {
@@ -228,7 +214,7 @@ public final class Targets {
    *
    * @param real version with which this process would have started it
    */
-  static OpenTarget running(Cluster cluster, ServerVersion real, Boolean authCache) {
+  static OpenTarget running(Cluster cluster, ServerVersion real, Optional<Boolean> authCache) {
     // The current versions, since nodes may have been upgraded after the start.
     List<ServerVersion> versions = cluster.versions();
     if (real.grpc() && versions.stream().noneMatch(ServerVersion::grpc)) {
@@ -238,11 +224,11 @@ public final class Targets {
               + " with bin/nacos-cluster");
     }
     boolean has = cluster.spec().authCache();
-    if (authCache != null && authCache != has) {
+    if (authCache.isPresent() && authCache.get() != has) {
       throw new IllegalArgumentException(
           ("the local cluster runs with its token cache %s: leave --auth-cache out, or start the"
                   + " cluster with bin/nacos-cluster up --auth-cache %s")
-              .formatted(has ? "on" : "off", authCache ? "on" : "off"));
+              .formatted(has ? "on" : "off", authCache.get() ? "on" : "off"));
     }
     if (NodeQuota.of(cluster.spec()).filter(quota -> !quota.isLimited()).isPresent()) {
       throw new ClusterException(
@@ -252,8 +238,9 @@ public final class Targets {
     return OpenTarget.ofCluster(Target.LOCAL, cluster, false);
   }
 
-  private static OpenTarget remote(String name, boolean auth, Boolean authCache, Reach reach) {
-    if (authCache != null) {
+  private static OpenTarget remote(
+      String name, boolean auth, Optional<Boolean> authCache, Reach reach) {
+    if (authCache.isPresent()) {
       throw new IllegalArgumentException(
           "--auth-cache is for a stand-in or local cluster; set a registry of yours in its own"
               + " configuration");
@@ -261,8 +248,9 @@ public final class Targets {
     return OpenTarget.remote(Address.parseList(name), auth, reach);
   }
 
-  private static ClusterSpec spec(ServerVersion version, boolean auth, Boolean authCache) {
+  private static ClusterSpec spec(
+      ServerVersion version, boolean auth, Optional<Boolean> authCache) {
     ClusterSpec spec = ClusterSpec.of(version, NODES).withAuth(auth);
-    return authCache == null ? spec : spec.withAuthCache(authCache);
+    return authCache.map(spec::withAuthCache).orElse(spec);
   }
 }

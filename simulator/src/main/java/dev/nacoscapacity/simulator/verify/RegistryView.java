@@ -98,12 +98,11 @@ public final class RegistryView {
 
   /**
    * @param nodes how many nodes the cluster has
-   * @param now of the expected state's clock
+   * @param now no later call passes an earlier time
    */
-  public RegistryView(
-      Fleet fleet, int nodes, ExpectedState expected, GracePeriods limits, long now) {
+  public RegistryView(Fleet fleet, int nodes, GracePeriods limits, long now) {
     this.fleet = fleet;
-    this.expected = expected;
+    this.expected = new ExpectedState(fleet, nodes, limits, now);
     this.grid = new ServiceNodeGrid(fleet.services(), nodes, now);
     this.rounds = new ReadSchedule(grid, limits, now);
     this.divergence = new Divergence(grid, fleet.services(), limits);
@@ -129,6 +128,21 @@ public final class RegistryView {
     RegistryStats[] stats = new RegistryStats[nodes];
     Arrays.setAll(stats, node -> new RegistryStats());
     return stats;
+  }
+
+  /** The fleet whose lists these are. */
+  public Fleet fleet() {
+    return fleet;
+  }
+
+  /** How many nodes the cluster has. */
+  public int nodes() {
+    return grid.nodes();
+  }
+
+  /** What the registry must show. */
+  public ExpectedState expected() {
+    return expected;
   }
 
   /** A list was answered and counted; {@link HostCounter#plausible plausible} answers only. */

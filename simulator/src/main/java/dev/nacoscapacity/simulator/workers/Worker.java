@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.workers;
 import dev.nacoscapacity.core.merge.ShardResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.simulator.preflight.machine.Doctor;
+import dev.nacoscapacity.simulator.preflight.machine.TargetShape;
 import dev.nacoscapacity.simulator.run.Barrier;
 import dev.nacoscapacity.simulator.run.FleetRun;
 import dev.nacoscapacity.simulator.run.FleetSpec;
@@ -70,7 +71,7 @@ final class Worker {
     FleetSpec fleet = assignment.fleet();
     int connectionLimit =
         Doctor.ofThisMachine()
-            .connectionsAtMost(fleet.settings().need(fleet.called(), false, false, false));
+            .connectionsAtMost(fleet.settings().need(TargetShape.elsewhere(fleet.called())));
     RunRecord begun =
         RunRecord.builder(null, Instant.now(), null, fleet.settings().workload(), null).build();
     return new FleetRun(

@@ -18,6 +18,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -78,10 +79,10 @@ class ViaIT {
             false,
             ServerVersion.V1_4_1,
             true,
-            null,
+            Optional.empty(),
             Reach.USUAL,
             line -> {});
-    OpenTarget target = Targets.through(nodes, via, TokenKey.random());
+    OpenTarget target = Targets.through(nodes, via, Optional.of(TokenKey.random()));
     assertThat(target.description().nodes()).containsExactly("127.0.0.1:1", "127.0.0.1:2");
     for (InetSocketAddress front : target.addresses()) {
       new Socket(front.getAddress(), front.getPort()).close();

@@ -263,7 +263,8 @@ class PreflightTest {
         checkAs(null),
         2,
         name(first)
-            + " calls its member \\u001b[2J1:8858 DOWN: start it, wait until it is UP, or take it out of cluster.conf");
+            + " calls its member \\u001b[2J1:8858 DOWN: start it, wait until it is UP, or take it"
+            + " out of cluster.conf");
   }
 
   @Test
@@ -387,19 +388,15 @@ class PreflightTest {
 
   private RunIntent intent(boolean confirmed, boolean alone) {
     return new RunIntent(
-        targets(),
-        targets(),
-        null,
+        new CalledNodes(targets(), targets(), Optional.empty(), Reach.USUAL),
+        Optional.empty(),
         "capacity",
-        false,
-        confirmed,
+        new LoadConsent(false, confirmed),
         alone,
         "capacity-",
         OFFERED,
         false,
-        null,
-        Optional.empty(),
-        Reach.USUAL);
+        Optional.empty());
   }
 
   @Test
@@ -461,37 +458,29 @@ class PreflightTest {
     for (String name : List.of("public", "", " ")) {
       RunIntent intent =
           new RunIntent(
-              targets(),
-              targets(),
-              null,
+              new CalledNodes(targets(), targets(), Optional.empty(), Reach.USUAL),
+              Optional.empty(),
               name,
-              false,
-              false,
+              new LoadConsent(false, false),
               false,
               "capacity-",
               OFFERED,
               false,
-              null,
-              Optional.empty(),
-              Reach.USUAL);
+              Optional.empty());
       assertThat(check(intent).exitCode()).hasValue(64);
       assertThat(check(intent).problems().get(0)).contains("--allow-public-namespace");
     }
     RunIntent allowed =
         new RunIntent(
-            targets(),
-            targets(),
-            null,
+            new CalledNodes(targets(), targets(), Optional.empty(), Reach.USUAL),
+            Optional.empty(),
             "",
-            true,
-            false,
+            new LoadConsent(true, false),
             false,
             "capacity-",
             OFFERED,
             false,
-            null,
-            Optional.empty(),
-            Reach.USUAL);
+            Optional.empty());
     assertThat(check(allowed).problems()).isEmpty();
   }
 
@@ -507,19 +496,15 @@ class PreflightTest {
 
   private RunIntent over(HttpApi api, ServerIdentity identity) {
     return new RunIntent(
-        targets(),
-        targets(),
-        null,
+        new CalledNodes(targets(), targets(), Optional.ofNullable(identity), Reach.USUAL),
+        Optional.empty(),
         "capacity",
-        false,
-        false,
+        new LoadConsent(false, false),
         false,
         "capacity-",
         OFFERED,
         false,
-        api,
-        Optional.ofNullable(identity),
-        Reach.USUAL);
+        Optional.ofNullable(api));
   }
 
   private String withoutV1(FakeNacos node) {
@@ -670,19 +655,15 @@ class PreflightTest {
   private static RunIntent intent(
       Credentials credentials, List<InetSocketAddress> targets, Reach reach) {
     return new RunIntent(
-        targets,
-        targets,
-        credentials,
+        new CalledNodes(targets, targets, Optional.empty(), reach),
+        Optional.ofNullable(credentials),
         "capacity",
-        false,
-        false,
+        new LoadConsent(false, false),
         false,
         "capacity-",
         OFFERED,
         false,
-        null,
-        Optional.empty(),
-        reach);
+        Optional.empty());
   }
 
   private static String name(FakeNacos node) {

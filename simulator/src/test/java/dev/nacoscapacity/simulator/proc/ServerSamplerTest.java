@@ -299,7 +299,6 @@ class ServerSamplerTest {
   }
 
   private ServerSampler sampler(WatchedNode... nodes) {
-    return new ServerSampler(
-        List.of(nodes), root, Path.of("/tmp"), 2, now::get, () -> Instant.EPOCH, rows::add);
+    return new ServerSampler(List.of(nodes), root, 2, now::get, () -> Instant.EPOCH, rows::add);
   }
 }

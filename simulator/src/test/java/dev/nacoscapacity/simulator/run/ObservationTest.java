@@ -2,7 +2,9 @@ package dev.nacoscapacity.simulator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
+import dev.nacoscapacity.simulator.verify.RegistryView;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
 import java.util.ArrayList;
@@ -22,10 +24,8 @@ class ObservationTest {
       };
   private final Observation observation =
       new Observation(
-          new Fleet(1, 1, "a", Shard.WHOLE),
-          1,
-          GracePeriods.DEFAULT,
-          null,
+          new RegistryView(new Fleet(1, 1, "a", Shard.WHOLE), 1, GracePeriods.DEFAULT, 0),
+          Tokens.shared(),
           progress,
           () -> 0,
           Runnable::run);

@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.simulator.preflight.OfferedRates;
+import dev.nacoscapacity.simulator.preflight.machine.TargetShape;
 import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
@@ -57,7 +58,8 @@ class RunSettingsTest {
             1,
             1);
 
-    assertThat(settings.need(5, false, true, false).callsPerSecond()).isEqualTo(1_520);
+    assertThat(settings.need(new TargetShape(5, false, true, false, true)).callsPerSecond())
+        .isEqualTo(1_520);
     assertThat(settings.offered().callsPerSecond()).isEqualTo(1_520);
   }
 
@@ -85,7 +87,7 @@ class RunSettingsTest {
   void shouldAskThisMachineForItsOwnShardOnly() {
     RunSettings half = settings(1_000, new Shard(1, 2), 20, 0, 1);
 
-    assertThat(half.need(5, false, true, false).callsPerSecond())
+    assertThat(half.need(new TargetShape(5, false, true, false, true)).callsPerSecond())
         .isEqualTo(half.offered().callsPerSecond() / 2);
   }
 
@@ -139,8 +141,11 @@ class RunSettingsTest {
     // 70 long polls each 30 s, and 30 batch listens each 3 minutes.
     assertThat(both.offered().listens()).isEqualTo(70 / 30.0 + 30 / 180.0);
     assertThat(both.grpcConnections()).isEqualTo(300 + 30);
-    assertThat(both.need(5, false, true, false).sockets())
-        .isEqualTo(both.need(5, false, true, false).connections() + 70 + 330);
+    assertThat(both.need(new TargetShape(5, false, true, false, true)).connections().sockets())
+        .isEqualTo(
+            both.need(new TargetShape(5, false, true, false, true)).connections().http()
+                + 70
+                + 330);
     assertThat(both.workload().protocol()).isEqualTo("http=0.7,grpc=0.3");
     assertThat(both.workload().listSeconds()).isEqualTo(10);
     assertThat(both.workload().callTimeoutSeconds()).isNull();
@@ -169,13 +174,29 @@ class RunSettingsTest {
   @Test
   void shouldReckonWithTheCallsThatARegistryOfOneSecondHasUnderWay() {
     // 1,000 beats/s and 500 lists/s, and a read of each of 40 services on 5 nodes.
-    assertThat(atRealRates(null, Phase.SPREAD).need(5, false, true, false).connections())
+    assertThat(
+            atRealRates(null, Phase.SPREAD)
+                .need(new TargetShape(5, false, true, false, true))
+                .connections()
+                .http())
         .isEqualTo(1_500 + 200);
-    assertThat(atRealRates(null, Phase.SPREAD).need(5, true, true, false).connections())
+    assertThat(
+            atRealRates(null, Phase.SPREAD)
+                .need(new TargetShape(5, true, true, false, true))
+                .connections()
+                .http())
         .isEqualTo(150 + 100);
-    assertThat(atRealRates(null, Phase.BURST).need(5, true, true, false).connections())
+    assertThat(
+            atRealRates(null, Phase.BURST)
+                .need(new TargetShape(5, true, true, false, true))
+                .connections()
+                .http())
         .isEqualTo(10_000 + 100);
-    assertThat(atRealRates(100, Phase.SPREAD).need(5, false, true, false).connections())
+    assertThat(
+            atRealRates(100, Phase.SPREAD)
+                .need(new TargetShape(5, false, true, false, true))
+                .connections()
+                .http())
         .isEqualTo(100 + 200);
   }
 
@@ -223,7 +244,7 @@ class RunSettingsTest {
   @Test
   void shouldBoundConnectionsAndReadsByWhatWasReckonedBefore() {
     RunSettings usual = atRealRates(null, Phase.SPREAD);
-    int needed = usual.need(5, true, true, false).connections();
+    int needed = usual.need(new TargetShape(5, true, true, false, true)).connections().http();
 
     assertThat(new ConnectionPlan(usual, 5, true).bounds(needed).perLoop(5)).isEqualTo(150 / 2);
     assertThat(usual.loops(5, true).reads().atOnce()).isEqualTo(100 / 10);

@@ -93,7 +93,8 @@ public final class TrivialModel implements Model {
       ConnectionPlan.Bounds connections,
       RunClock clock,
       CallListener listener) {
-    return new Registry(spec.settings().fleet(), tokens, clock, listener);
+    Fleet fleet = spec.settings().fleet();
+    return new Registry(fleet, spec.access() != null, tokens, clock, listener);
   }
 
   private record ModelNode(int number) implements Node {
@@ -144,12 +145,14 @@ public final class TrivialModel implements Model {
   private final class Registry implements Driver {
 
     private final Fleet fleet;
+    private final boolean auth;
     private final Tokens tokens;
     private final RunClock clock;
     private final CallListener listener;
 
-    Registry(Fleet fleet, Tokens tokens, RunClock clock, CallListener listener) {
+    Registry(Fleet fleet, boolean auth, Tokens tokens, RunClock clock, CallListener listener) {
       this.fleet = fleet;
+      this.auth = auth;
       this.tokens = tokens;
       this.clock = clock;
       this.listener = listener;
@@ -172,7 +175,7 @@ public final class TrivialModel implements Model {
 
     private void answer(Call call) {
       call.answered = clock.nanos();
-      if (tokens != null && !token().equals(tokens.apply(call.actor))) {
+      if (auth && !token().equals(tokens.apply(call.actor))) {
         call.failure = "http 403";
       }
       switch (call.operation) {

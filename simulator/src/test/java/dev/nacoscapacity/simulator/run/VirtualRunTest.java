@@ -7,12 +7,14 @@ import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.time.EventThread;
 import dev.nacoscapacity.core.time.VirtualTime;
+import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.simulator.engine.Engine;
 import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
+import dev.nacoscapacity.simulator.verify.RegistryView;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
 import java.time.Duration;
@@ -54,9 +56,9 @@ class VirtualRunTest {
 
   Simulation.Outcome run(Progress progress, Scenario scenario) {
     StopSignal stop = new StopSignal();
-    Observation observation =
-        new Observation(
-            fleet, NODES.size(), GracePeriods.DEFAULT, null, progress, clock::nanos, Runnable::run);
+    Tokens tokens = Tokens.shared();
+    RegistryView view = new RegistryView(fleet, NODES.size(), GracePeriods.DEFAULT, clock.nanos());
+    Observation observation = new Observation(view, tokens, progress, clock::nanos, Runnable::run);
     try (Engine engine =
         new Engine(
             NODES,
@@ -66,11 +68,8 @@ class VirtualRunTest {
             observation,
             clock::nanos)) {
       TickLoop ticks =
-          new TickLoop(
-              NODES, fleet.size(), engine, observation.view(), null, progress, stop, clock);
-      return new Simulation(
-              settings, engine, observation.view(), ticks, Barrier.open(clock), stop, scenario)
-          .run();
+          new TickLoop(NODES, fleet.size(), engine, view, tokens, progress, stop, clock);
+      return new Simulation(settings, engine, view, ticks, Barrier.open(clock), stop).run(scenario);
     }
   }
 

@@ -72,7 +72,7 @@ class ContentionWatchTest {
   }
 
   private void assertContention(double others, double stolenSeconds, double worstShare) {
-    Contention contention = watch.contention();
+    Contention contention = watch.contention().orElseThrow();
     assertThat(contention.otherCpuSeconds()).isCloseTo(others, within(1e-9));
     assertThat(contention.stolenCpuSeconds()).isCloseTo(stolenSeconds, within(1e-9));
     assertThat(contention.worstShare()).isCloseTo(worstShare, within(1e-9));
@@ -124,7 +124,7 @@ class ContentionWatchTest {
     seconds(1, 80, 0, 0);
     seconds(10, 10, 0, 70);
 
-    assertThat(watch.contention().seconds()).isEqualTo(20);
+    assertThat(watch.contention().orElseThrow().seconds()).isEqualTo(20);
     assertContention(2, 0, 0);
   }
 
@@ -134,6 +134,6 @@ class ContentionWatchTest {
     watch.sample();
     watch.sample();
 
-    assertThat(watch.contention()).isNull();
+    assertThat(watch.contention()).isEmpty();
   }
 }

@@ -439,23 +439,27 @@ class GrpcModelRunTest {
             Target.model("2.2.4", auth, false, null, Prediction.of("m", "ab12", "c", "cd34")),
             new ClusterModel(new ModelCluster(spec, auth, new VirtualTime(Instant.EPOCH), 0)),
             (time, drawn) -> new ClusterModel(new ModelCluster(spec, auth, time, drawn)));
-    try (RunHost host =
-        new ModelRunHost(settings(seed), target, target.model().orElseThrow(), credentials, stop)) {
-      Criteria criteria = Criteria.defaults();
-      new RecordedRun(
-              host,
-              criteria,
-              null,
-              Optional.empty(),
-              Console.on(new PrintStream(new ByteArrayOutputStream())))
-          .run(
-              scenario::apply,
-              folder.resolve(name),
-              Instant.EPOCH,
-              List.of(),
-              run -> Judge.standard().judged(run, criteria));
-      return RunFolder.open(folder.resolve(name)).run();
-    }
+    RunHost host =
+        new ModelRunHost(
+            settings(seed),
+            target,
+            target.model().orElseThrow(),
+            Optional.ofNullable(credentials),
+            stop);
+    Criteria criteria = Criteria.defaults();
+    new RecordedRun(
+            host,
+            criteria,
+            null,
+            Optional.empty(),
+            Console.on(new PrintStream(new ByteArrayOutputStream())))
+        .run(
+            scenario::apply,
+            folder.resolve(name),
+            Instant.EPOCH,
+            List.of(),
+            run -> Judge.standard().judged(run, criteria));
+    return RunFolder.open(folder.resolve(name)).run();
   }
 
   private RunSettings settings(long seed) {

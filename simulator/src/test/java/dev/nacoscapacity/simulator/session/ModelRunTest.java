@@ -192,22 +192,22 @@ class ModelRunTest {
 
   private Session.Outcome run(String name, RunSettings settings, Credentials credentials) {
     OpenTarget target = target(credentials != null);
-    try (RunHost host =
-        new ModelRunHost(settings, target, target.model().orElseThrow(), credentials, stop)) {
-      Criteria criteria = Criteria.defaults();
-      PrintStream print = new PrintStream(out, true);
-      return new RecordedRun(host, criteria, null, Optional.empty(), Console.on(print))
-          .run(
-              registry -> Scenario.NONE,
-              folder.resolve(name),
-              STARTED,
-              List.of(),
-              run -> {
-                RunRecord judged = Judge.standard().judged(run, criteria);
-                Summary.print(judged, folder.resolve(name), print);
-                return judged;
-              });
-    }
+    RunHost host =
+        new ModelRunHost(
+            settings, target, target.model().orElseThrow(), Optional.ofNullable(credentials), stop);
+    Criteria criteria = Criteria.defaults();
+    PrintStream print = new PrintStream(out, true);
+    return new RecordedRun(host, criteria, null, Optional.empty(), Console.on(print))
+        .run(
+            registry -> Scenario.NONE,
+            folder.resolve(name),
+            STARTED,
+            List.of(),
+            run -> {
+              RunRecord judged = Judge.standard().judged(run, criteria);
+              Summary.print(judged, folder.resolve(name), print);
+              return judged;
+            });
   }
 
   private static OpenTarget target(boolean auth) {

@@ -37,7 +37,7 @@ class SpeedWatchTest {
     nanos = 1_000_000;
     sample(9);
 
-    assertThat(watch.speed()).isEqualTo(4_000 / SpeedWatch.REFERENCE);
+    assertThat(watch.speed()).contains(4_000 / SpeedWatch.REFERENCE);
   }
 
   @Test
@@ -45,6 +45,6 @@ class SpeedWatchTest {
     watch.phase(Phases.MEASURE, Duration.ZERO);
     sample(4);
 
-    assertThat(watch.speed()).isNull();
+    assertThat(watch.speed()).isEmpty();
   }
 }

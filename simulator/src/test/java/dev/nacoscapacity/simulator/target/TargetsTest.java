@@ -15,6 +15,7 @@ import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.standin.StandInCluster;
 import dev.nacoscapacity.cluster.standin.StandInSettings;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class TargetsTest {
@@ -27,18 +28,20 @@ class TargetsTest {
     StandInCluster lifted = cluster(Ports.moveToFree(SPEC.withNodeCpus(0.1)));
 
     assertThatExceptionOfType(ClusterException.class)
-        .isThrownBy(() -> Targets.running(lifted, V1_4_1, null))
+        .isThrownBy(() -> Targets.running(lifted, V1_4_1, Optional.empty()))
         .withMessageMatching(".*(run bin/nacos-cluster heal|has no control groups).*");
-    assertThat(Targets.running(cluster(SPEC), V1_4_1, null).description().nodeCpus()).isNull();
+    assertThat(Targets.running(cluster(SPEC), V1_4_1, Optional.empty()).description().nodeCpus())
+        .isNull();
   }
 
   @Test
   void shouldAskTheNodesForGrpcAndNotWhatTheClusterWasStartedAs() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> Targets.running(of(V1_4_1), V2_2_4, null))
+        .isThrownBy(() -> Targets.running(of(V1_4_1), V2_2_4, Optional.empty()))
         .withMessage(
-            "the local cluster is of 1.4.1, which has no gRPC: write --protocol http, or start one of 2.2.4 with bin/nacos-cluster");
-    assertThat(Targets.running(of(V1_4_1, V2_2_4), V2_2_4, null).nodes()).hasSize(1);
+            "the local cluster is of 1.4.1, which has no gRPC: write --protocol http, or start one"
+                + " of 2.2.4 with bin/nacos-cluster");
+    assertThat(Targets.running(of(V1_4_1, V2_2_4), V2_2_4, Optional.empty()).nodes()).hasSize(1);
   }
 
   /** A cluster whose nodes are of these versions, whatever it was started as. */

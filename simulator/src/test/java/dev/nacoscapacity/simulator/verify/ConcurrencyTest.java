@@ -20,8 +20,8 @@ class ConcurrencyTest {
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
   private final Fleet fleet = new Fleet(40_000, 20, "run", Shard.WHOLE);
-  private final ExpectedState expected = new ExpectedState(fleet, 2, GracePeriods.DEFAULT, 0);
-  private final RegistryView view = new RegistryView(fleet, 2, expected, GracePeriods.DEFAULT, 0);
+  private final RegistryView view = new RegistryView(fleet, 2, GracePeriods.DEFAULT, 0);
+  private final ExpectedState expected = view.expected();
 
   @Test
   void shouldCountEveryInstanceOnceWhenRegisteredWhileTheJudgeSettles() throws Exception {

@@ -28,7 +28,7 @@ final class ListHistory {
   private static final long ORIGIN = Long.MAX_VALUE - 15_000_000_000L;
 
   final Fleet fleet = new Fleet(8, 2, "run", Shard.WHOLE);
-  final ExpectedState expected = new ExpectedState(fleet, NODES, GracePeriods.DEFAULT, ORIGIN);
+  final ExpectedState expected;
   final RegistryView view;
   private long now = ORIGIN;
 
@@ -40,7 +40,8 @@ final class ListHistory {
   }
 
   private ListHistory(GracePeriods limits) {
-    view = new RegistryView(fleet, NODES, expected, limits, ORIGIN);
+    view = new RegistryView(fleet, NODES, limits, ORIGIN);
+    expected = view.expected();
     for (int node = 0; node < NODES; node++) {
       nodes.add(new TreeMap<>());
     }

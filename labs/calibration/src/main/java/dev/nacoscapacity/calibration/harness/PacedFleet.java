@@ -2,6 +2,7 @@ package dev.nacoscapacity.calibration.harness;
 
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.RunStats;
+import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.simulator.client.grpc.GrpcDriver;
@@ -14,6 +15,7 @@ import dev.nacoscapacity.simulator.run.Observation;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.schedule.Phase;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
+import dev.nacoscapacity.simulator.verify.RegistryView;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Shard;
 import io.netty.channel.EventLoop;
@@ -44,7 +46,7 @@ public final class PacedFleet implements AutoCloseable {
   private final boolean grpc;
   private final Engine engine;
   private final ExecutorService parser = Observation.parser();
-  private final Observation observation;
+  private final RegistryView view;
 
   /** Creates the driver of the fleet. */
   public interface DriverFactory {
@@ -84,8 +86,9 @@ public final class PacedFleet implements AutoCloseable {
             grpc ? new LoopSettings.Grpc(null, lists, 0, false, 0) : null,
             List.of());
     Progress silent = Progress.all(List.of());
-    observation =
-        new Observation(fleet, 1, GracePeriods.DEFAULT, null, silent, System::nanoTime, parser);
+    view = new RegistryView(fleet, 1, GracePeriods.DEFAULT, System.nanoTime());
+    Observation observation =
+        new Observation(view, Tokens.shared(), silent, System::nanoTime, parser);
     NettyDrivers netty =
         new NettyDrivers(
             1, (eventLoop, loop, listener) -> drivers.create(fleet, eventLoop, listener));
@@ -168,7 +171,7 @@ public final class PacedFleet implements AutoCloseable {
   public RunStats second() throws InterruptedException {
     Thread.sleep(1000);
     RunStats second = engine.takeSecond();
-    observation.view().tick(System.nanoTime(), second);
+    view.tick(System.nanoTime(), second);
     return second;
   }
 

@@ -22,10 +22,12 @@ public final class Doctor {
   /** Bounded because each worker needs the memory and threads of a JVM. */
   private static final int MAX_WORKERS = 16;
 
-  private final MachineLimits machine;
+  private final MachineLimits.Process process;
+  private final MachineLimits.Network network;
 
   Doctor(MachineLimits machine) {
-    this.machine = machine;
+    this.process = machine.process();
+    this.network = machine.network();
   }
 
   /** Reads the limits of this machine and process, once. */
@@ -52,16 +54,16 @@ public final class Doctor {
     List<LimitCheck> checks = new ArrayList<>();
     checks.add(openFiles(need));
     checks.add(ports(need));
-    if (need.loopback()) {
-      checks.add(sysctl("accept queue", need.backlog(), machine.somaxconn(), "core.somaxconn"));
+    if (need.target().loopback()) {
+      checks.add(sysctl("accept queue", need.backlog(), network.somaxconn(), "core.somaxconn"));
       checks.add(
           sysctl(
               "half-open connections",
               need.backlog(),
-              machine.synBacklog(),
+              network.synBacklog(),
               "ipv4.tcp_max_syn_backlog"));
     }
-    if (machine.conntrackMax().isPresent()) {
+    if (network.conntrackMax().isPresent()) {
       checks.add(connectionTracking(need));
     }
     checks.add(cores(need));
@@ -83,7 +85,7 @@ public final class Doctor {
   public Machine describe() {
     OperatingSystemMXBean os = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     Map<String, Long> limits = limits();
-    limits.put("heap", machine.heapMax());
+    limits.put("heap", process.heapMax());
     return new Machine(
         os.getAvailableProcessors(),
         os.getTotalMemorySize(),
@@ -95,11 +97,11 @@ public final class Doctor {
   /** The limits that can be read, by their names in a run's record. */
   Map<String, Long> limits() {
     Map<String, Long> limits = new LinkedHashMap<>();
-    machine.openFiles().ifPresent(limit -> limits.put("openFiles", limit));
-    machine.localPorts().ifPresent(limit -> limits.put("localPorts", limit));
-    machine.somaxconn().ifPresent(limit -> limits.put("backlog", limit));
-    machine.synBacklog().ifPresent(limit -> limits.put("synBacklog", limit));
-    machine.conntrackMax().ifPresent(limit -> limits.put("conntrack", limit));
+    process.openFiles().ifPresent(limit -> limits.put("openFiles", limit));
+    network.localPorts().ifPresent(limit -> limits.put("localPorts", limit));
+    network.somaxconn().ifPresent(limit -> limits.put("backlog", limit));
+    network.synBacklog().ifPresent(limit -> limits.put("synBacklog", limit));
+    network.conntrackMax().ifPresent(limit -> limits.put("conntrack", limit));
     return limits;
   }
 
@@ -108,11 +110,11 @@ public final class Doctor {
    * has enough, or when no number of workers suffices.
    */
   public int workers(ResourceRequirement need) {
-    long hard = machine.openFilesHard().orElse(Long.MAX_VALUE);
+    long hard = process.openFilesHard().orElse(Long.MAX_VALUE);
     if (need.openFiles() <= hard) {
       return 0;
     }
-    return IntStream.rangeClosed(1, Math.min(MAX_WORKERS, need.services()))
+    return IntStream.rangeClosed(1, Math.min(MAX_WORKERS, need.members().services()))
         .filter(n -> need.share(n).openFiles() <= hard && need.parentFiles(n) <= hard)
         .findFirst()
         .orElse(0);
@@ -120,7 +122,7 @@ public final class Doctor {
 
   /** Whether descriptors are too few with any number of processes. */
   public boolean lacksFiles(ResourceRequirement need) {
-    return need.openFiles() > machine.openFilesHard().orElse(Long.MAX_VALUE) && workers(need) == 0;
+    return need.openFiles() > process.openFilesHard().orElse(Long.MAX_VALUE) && workers(need) == 0;
   }
 
   /**
@@ -128,7 +130,7 @@ public final class Doctor {
    * to its other descriptors; at least 1.
    */
   public int connectionsAtMost(ResourceRequirement need) {
-    long limit = need.connectionsWithin(machine.openFiles().orElse(Integer.MAX_VALUE));
+    long limit = need.connectionsWithin(process.openFiles().orElse(Integer.MAX_VALUE));
     return (int) Math.max(1, Math.min(Integer.MAX_VALUE, limit));
   }
 
@@ -137,7 +139,7 @@ public final class Doctor {
    * process may hold ends of these connections; at least 1.
    */
   public int connectionsOfWorker(ResourceRequirement need, int workers) {
-    long files = machine.openFiles().orElse(Integer.MAX_VALUE);
+    long files = process.openFiles().orElse(Integer.MAX_VALUE);
     long each = need.connectionsWithinParent(files, workers) / workers;
     return (int) Math.max(1, Math.min(Integer.MAX_VALUE, each));
   }
@@ -148,16 +150,16 @@ public final class Doctor {
       return LimitCheck.of(
           "open files, %d processes".formatted(workers + 1),
           Math.max(need.share(workers).openFiles(), need.parentFiles(workers)),
-          machine.openFiles(),
+          process.openFiles(),
           true,
-          "ulimit -n " + machine.openFilesHard().getAsLong());
+          "ulimit -n " + process.openFilesHard().getAsLong());
     }
     long limit = roundUp(need.openFiles());
-    long hard = machine.openFilesHard().orElse(Long.MAX_VALUE);
+    long hard = process.openFilesHard().orElse(Long.MAX_VALUE);
     String remedy;
     if (need.openFiles() <= hard) {
       remedy = "ulimit -n " + limit;
-    } else if (machine.mayRaiseHard()) {
+    } else if (process.mayRaiseHard()) {
       remedy = "ulimit -Hn %1$d && ulimit -n %1$d".formatted(limit);
     } else {
       remedy =
@@ -165,45 +167,45 @@ public final class Doctor {
               + connectionOption(need)
               + ", or --shard I/N on several machines";
     }
-    return LimitCheck.of("open files", need.openFiles(), machine.openFiles(), true, remedy);
+    return LimitCheck.of("open files", need.openFiles(), process.openFiles(), true, remedy);
   }
 
   private LimitCheck ports(ResourceRequirement need) {
-    long needed = need.portsPerTarget(machine.reusesPorts(need.loopback()));
+    long needed = need.portsPerTarget(network.reusesPorts(need.target().loopback()));
     String remedy;
     if (needed <= MAX_PORTS) {
       remedy = "sysctl -w net.ipv4.ip_local_port_range=\"10240 65535\"";
     } else if (need.portsPerTarget(true) <= MAX_PORTS) {
       remedy =
           "sysctl -w net.ipv4.ip_local_port_range=\"10240 65535\" net.ipv4.tcp_tw_reuse="
-              + (need.loopback() ? 2 : 1);
+              + (need.target().loopback() ? 2 : 1);
     } else {
       remedy =
           "no range is wide enough: fewer "
               + connectionOption(need)
               + ", more targets, or --shard I/N on several machines";
     }
-    return LimitCheck.of("local ports for one target", needed, machine.localPorts(), true, remedy);
+    return LimitCheck.of("local ports for one target", needed, network.localPorts(), true, remedy);
   }
 
   /** The option that reduces the number of connections. */
   private static String connectionOption(ResourceRequirement need) {
-    return need.grpcConnections() > 0 ? "--instances" : "--connections";
+    return need.connections().grpc() > 0 ? "--instances" : "--connections";
   }
 
   private LimitCheck connectionTracking(ResourceRequirement need) {
-    long used = machine.conntrackMax().getAsLong() - machine.conntrackLeft().orElse(0);
+    long used = network.conntrackMax().getAsLong() - network.conntrackLeft().orElse(0);
     String remedy =
         "sysctl -w net.netfilter.nf_conntrack_max=" + roundUp(used + need.trackedConnections());
     return LimitCheck.of(
-        "tracked connections", need.trackedConnections(), machine.conntrackLeft(), true, remedy);
+        "tracked connections", need.trackedConnections(), network.conntrackLeft(), true, remedy);
   }
 
   private LimitCheck cores(ResourceRequirement need) {
     return LimitCheck.of(
         "cores (estimate)",
         need.cores(),
-        OptionalLong.of(machine.cores()),
+        OptionalLong.of(process.cores()),
         false,
         "no command: --shard I/N on several machines, or a larger CPU quota");
   }
@@ -218,13 +220,13 @@ public final class Doctor {
     return LimitCheck.of(
         "heap MiB (estimate)",
         needed,
-        OptionalLong.of(machine.heapMax() / MIB),
+        OptionalLong.of(process.heapMax() / MIB),
         true,
         "JAVA_OPTS=-Xmx%dm".formatted(needed));
   }
 
   private LimitCheck memory(ResourceRequirement need) {
-    long available = machine.memoryAvailable().orElse(Long.MAX_VALUE);
+    long available = process.memoryAvailable().orElse(Long.MAX_VALUE);
     return LimitCheck.of(
         "memory MiB (estimate)",
         mib(need.memoryBytes()),

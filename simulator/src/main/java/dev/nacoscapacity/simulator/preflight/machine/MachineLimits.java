@@ -10,60 +10,76 @@ import java.util.OptionalLong;
 /**
  * The limits of this machine and process. A limit that cannot be read, without {@code /proc} or in
  * a container that hides a file, is empty.
- *
- * @param openFiles soft limit of descriptors, which HotSpot raises to the hard one
- * @param openFilesHard hard limit of descriptors
- * @param mayRaiseHard whether this process has CAP_SYS_RESOURCE
- * @param localPorts how many ports the kernel assigns to outgoing connections
- * @param somaxconn limit of a listening socket's accept queue
- * @param synBacklog limit of a listening socket's half-open connections
- * @param conntrackLeft how many more connections the firewall can track; empty if it tracks none
- * @param conntrackMax how many connections the firewall can track
- * @param portReuse {@code tcp_tw_reuse}: 0 never, 1 always, 2 on loopback
- * @param cores as the JVM counts them, which respects a cgroup's quota
- * @param memoryAvailable in bytes, without swapping and within a cgroup's limit
- * @param heapMax the JVM's -Xmx in bytes
  */
-record MachineLimits(
-    OptionalLong openFiles,
-    OptionalLong openFilesHard,
-    boolean mayRaiseHard,
-    OptionalLong localPorts,
-    OptionalLong somaxconn,
-    OptionalLong synBacklog,
-    OptionalLong conntrackLeft,
-    OptionalLong conntrackMax,
-    OptionalLong portReuse,
-    int cores,
-    OptionalLong memoryAvailable,
-    long heapMax) {
+record MachineLimits(Process process, Network network) {
 
   private static final int CAP_SYS_RESOURCE = 24;
 
-  static MachineLimits read(Path proc, Path sys, int cores, long heapMax) {
-    Path net = proc.resolve("sys/net");
-    List<String> openFiles = wordsAfter(proc.resolve("self/limits"), "Max open files");
-    List<String> ports = wordsAfter(net.resolve("ipv4/ip_local_port_range"), "");
-    OptionalLong tracked = number(net.resolve("netfilter/nf_conntrack_max"));
-    return new MachineLimits(
-        at(openFiles, 0),
-        at(openFiles, 1),
-        hasCapability(wordsAfter(proc.resolve("self/status"), "CapEff:")),
-        minus(at(ports, 1), minus(at(ports, 0), OptionalLong.of(1))),
-        number(net.resolve("core/somaxconn")),
-        number(net.resolve("ipv4/tcp_max_syn_backlog")),
-        minus(tracked, number(net.resolve("netfilter/nf_conntrack_count"))),
-        tracked,
-        number(net.resolve("ipv4/tcp_tw_reuse")),
-        cores,
-        memoryAvailable(proc, sys),
-        heapMax);
+  /**
+   * The limits of this process.
+   *
+   * @param openFiles soft limit of descriptors, which HotSpot raises to the hard one
+   * @param openFilesHard hard limit of descriptors
+   * @param mayRaiseHard whether this process has CAP_SYS_RESOURCE
+   * @param cores as the JVM counts them, which respects a cgroup's quota
+   * @param memoryAvailable in bytes, without swapping and within a cgroup's limit
+   * @param heapMax the JVM's -Xmx in bytes
+   */
+  record Process(
+      OptionalLong openFiles,
+      OptionalLong openFilesHard,
+      boolean mayRaiseHard,
+      int cores,
+      OptionalLong memoryAvailable,
+      long heapMax) {}
+
+  /**
+   * The limits of the kernel's network.
+   *
+   * @param localPorts how many ports the kernel assigns to outgoing connections
+   * @param somaxconn limit of a listening socket's accept queue
+   * @param synBacklog limit of a listening socket's half-open connections
+   * @param conntrackLeft how many more connections the firewall can track; empty if it tracks none
+   * @param conntrackMax how many connections the firewall can track
+   * @param portReuse {@code tcp_tw_reuse}: 0 never, 1 always, 2 on loopback
+   */
+  record Network(
+      OptionalLong localPorts,
+      OptionalLong somaxconn,
+      OptionalLong synBacklog,
+      OptionalLong conntrackLeft,
+      OptionalLong conntrackMax,
+      OptionalLong portReuse) {
+
+    /** Whether ports in TIME_WAIT may be reused. */
+    boolean reusesPorts(boolean loopback) {
+      long reuse = portReuse.orElse(0);
+      return reuse == 1 || reuse == 2 && loopback;
+    }
   }
 
-  /** Whether ports in TIME_WAIT may be reused. */
-  boolean reusesPorts(boolean loopback) {
-    long reuse = portReuse.orElse(0);
-    return reuse == 1 || reuse == 2 && loopback;
+  static MachineLimits read(Path proc, Path sys, int cores, long heapMax) {
+    List<String> openFiles = wordsAfter(proc.resolve("self/limits"), "Max open files");
+    Process process =
+        new Process(
+            at(openFiles, 0),
+            at(openFiles, 1),
+            hasCapability(wordsAfter(proc.resolve("self/status"), "CapEff:")),
+            cores,
+            memoryAvailable(proc, sys),
+            heapMax);
+    Path net = proc.resolve("sys/net");
+    List<String> ports = wordsAfter(net.resolve("ipv4/ip_local_port_range"), "");
+    OptionalLong tracked = number(net.resolve("netfilter/nf_conntrack_max"));
+    Network network =
+        new Network(
+            minus(at(ports, 1), minus(at(ports, 0), OptionalLong.of(1))),
+            number(net.resolve("core/somaxconn")),
+            number(net.resolve("ipv4/tcp_max_syn_backlog")),
+            minus(tracked, number(net.resolve("netfilter/nf_conntrack_count"))),
+            tracked,
+            number(net.resolve("ipv4/tcp_tw_reuse")));
+    return new MachineLimits(process, network);
   }
 
   private static boolean hasCapability(List<String> mask) {

@@ -26,35 +26,52 @@ package dev.nacoscapacity.simulator.preflight.machine;
  *       instance.
  * </ul>
  *
- * @param instances of the fleet, at least 1
- * @param services number of services of these instances, at least 1
- * @param excess how many more instances the largest service has than the mean
- * @param subscriptions of all instances together, to services that they subscribe to or list
- * @param connections HTTP connections to all targets, excluding long polls, including reads of the
- *     registry's state
- * @param grpcConnections of the clients; 0 over HTTP
- * @param longPolls number of HTTP listeners; 0 over gRPC
- * @param targets registry nodes, at least 1
- * @param threads event loops of the generator
- * @param standInHere whether the stand-in cluster also runs in this process
- * @param loopback whether all targets are on this machine
- * @param proxied whether the targets are behind proxies in this process
- * @param callsPerSecond that the fleet offers to all targets together
+ * @param members of the fleet
+ * @param connections of the fleet
+ * @param target what they lead to
+ * @param threads event loops of the generator, at least 1
+ * @param callsPerSecond that the fleet offers to all nodes together
  */
 public record ResourceRequirement(
-    int instances,
-    int services,
-    int excess,
-    int subscriptions,
-    int connections,
-    int grpcConnections,
-    int longPolls,
-    int targets,
+    Members members,
+    Connections connections,
+    TargetShape target,
     int threads,
-    boolean standInHere,
-    boolean loopback,
-    boolean proxied,
     double callsPerSecond) {
+
+  /**
+   * The members of a fleet.
+   *
+   * @param instances at least 1
+   * @param services number of services of these instances, at least 1
+   * @param excess how many more instances the largest service has than the mean
+   * @param subscriptions of all instances together, to services that they subscribe to or list
+   */
+  public record Members(int instances, int services, int excess, int subscriptions) {
+
+    /** Those of the largest of several processes that divide the fleet by services. */
+    private Members share(int processes) {
+      long shareOfServices = ceil(services, processes);
+      int size = (int) Math.min(instances, ceil(instances * shareOfServices, services) + excess);
+      return new Members(
+          size, (int) shareOfServices, excess, (int) ceil((long) subscriptions * size, instances));
+    }
+  }
+
+  /**
+   * The connections of a fleet to all nodes together.
+   *
+   * @param http excluding long polls, including reads of the registry's state, at least 1
+   * @param grpc of the clients; 0 over HTTP
+   * @param longPolls number of HTTP listeners; 0 over gRPC
+   */
+  public record Connections(int http, int grpc, int longPolls) {
+
+    /** All of them. */
+    public long sockets() {
+      return (long) http + grpc + longPolls;
+    }
+  }
 
   static final int OTHER_FILES = 128;
   static final int FILES_PER_WORKER = 4;
@@ -77,35 +94,34 @@ public record ResourceRequirement(
   private static final int TIME_WAIT_SECONDS = 60;
 
   public ResourceRequirement {
-    if (instances < 1 || services < 1 || connections < 1 || targets < 1 || threads < 1) {
+    if (members.instances() < 1
+        || members.services() < 1
+        || connections.http() < 1
+        || target.nodes() < 1
+        || threads < 1) {
       throw new IllegalArgumentException(
-          "instances, services, connections, targets and threads must all be at least 1");
+          "instances, services, connections, nodes and threads must all be at least 1");
     }
   }
 
   /** The requirement of the largest of several processes that divide the fleet by services. */
   ResourceRequirement share(int processes) {
-    long shareOfServices = ceil(services, processes);
-    int size = (int) Math.min(instances, ceil(instances * shareOfServices, services) + excess);
+    Members part = members.share(processes);
+    long shareOfServices = part.services();
+    int services = members.services();
     return new ResourceRequirement(
-        size,
-        (int) shareOfServices,
-        excess,
-        (int) ceil((long) subscriptions * size, instances),
-        (int) ceil(connections * shareOfServices, services),
-        (int) ceil((long) grpcConnections * size, instances),
-        (int) ceil(longPolls * shareOfServices, services),
-        targets,
+        part,
+        new Connections(
+            (int) ceil(connections.http() * shareOfServices, services),
+            (int) ceil((long) connections.grpc() * part.instances(), members.instances()),
+            (int) ceil(connections.longPolls() * shareOfServices, services)),
+        new TargetShape(target.nodes(), false, target.loopback(), false, true),
         (int) ceil(threads, processes),
-        false,
-        loopback,
-        false,
         callsPerSecond * shareOfServices / services);
   }
 
-  /** The number of connections of the fleet, over HTTP and gRPC. */
-  public long sockets() {
-    return (long) connections + grpcConnections + longPolls;
+  private long sockets() {
+    return connections.sockets();
   }
 
   /** Open files of one process with the whole fleet. */
@@ -117,20 +133,21 @@ public record ResourceRequirement(
     return 3L * threads + OTHER_FILES;
   }
 
-  /** How many {@link #connections} a limit on open files permits. */
+  /** How many HTTP connections a limit on open files permits. */
   long connectionsWithin(long files) {
-    return (files - otherFiles()) / endsHere() - (sockets() - connections);
+    return (files - otherFiles()) / endsHere() - (sockets() - connections.http());
   }
 
   /**
-   * How many {@link #connections} all workers together can have, given the parent process's limit
-   * on open files, which holds the ends of the stand-in or of the proxies.
+   * How many HTTP connections all workers together can have, given the parent process's limit on
+   * open files, which holds the ends of the stand-in or of the proxies.
    */
   long connectionsWithinParent(long files, int workers) {
     int ends = endsHere() - 1;
     return ends == 0
         ? Integer.MAX_VALUE
-        : (files - FILES_PER_WORKER * workers - OTHER_FILES) / ends - (sockets() - connections);
+        : (files - FILES_PER_WORKER * workers - OTHER_FILES) / ends
+            - (sockets() - connections.http());
   }
 
   /** Open files of the parent process, which contains the stand-in and the proxies. */
@@ -145,19 +162,23 @@ public record ResourceRequirement(
 
   /** How many ends of each connection are in this process. */
   private int endsHere() {
-    return 1 + (standInHere ? 1 : 0) + (proxied ? 2 : 0);
+    return 1 + (target.standInHere() ? 1 : 0) + (target.proxied() ? 2 : 0);
   }
 
   long portsPerTarget(boolean reused) {
-    int remaining = Math.max(1, targets - 1);
-    long http = longPolls == 0 ? 0 : connections + longPolls + (reused ? 0 : timeWaitPorts());
-    long grpc = longPolls == 0 ? sockets() : grpcConnections;
+    int remaining = Math.max(1, target.nodes() - 1);
+    long http =
+        connections.longPolls() == 0
+            ? 0
+            : connections.http() + connections.longPolls() + (reused ? 0 : timeWaitPorts());
+    long grpc = connections.longPolls() == 0 ? sockets() : connections.grpc();
     long grpcPorts = ceil(grpc, remaining);
-    return ceil(http, remaining) + (loopback ? Math.min(PORTS_PER_SOURCE, grpcPorts) : grpcPorts);
+    return ceil(http, remaining)
+        + (target.loopback() ? Math.min(PORTS_PER_SOURCE, grpcPorts) : grpcPorts);
   }
 
   long backlog() {
-    return ceil(sockets(), targets);
+    return ceil(sockets(), target.nodes());
   }
 
   long trackedConnections() {
@@ -165,22 +186,22 @@ public record ResourceRequirement(
   }
 
   long cores() {
-    return (long) Math.ceil(callsPerSecond / REQUESTS_PER_CORE) + (standInHere ? 1 : 0);
+    return (long) Math.ceil(callsPerSecond / REQUESTS_PER_CORE) + (target.standInHere() ? 1 : 0);
   }
 
   long heapBytes() {
     return parentHeapBytes()
-        + (long) BYTES_PER_INSTANCE * instances
-        + (long) BYTES_PER_SUBSCRIPTION * Math.max(0, subscriptions - instances)
-        + (long) BYTES_PER_CHANNEL * grpcConnections;
+        + (long) BYTES_PER_INSTANCE * members.instances()
+        + (long) BYTES_PER_SUBSCRIPTION * Math.max(0, members.subscriptions() - members.instances())
+        + (long) BYTES_PER_CHANNEL * connections.grpc();
   }
 
   /** Heap of the parent process, which contains the stand-in. */
   long parentHeapBytes() {
-    return standInHere
+    return target.standInHere()
         ? BASE_HEAP
-            + (long) STAND_IN_BYTES_PER_INSTANCE * instances
-            + (long) BYTES_PER_CHANNEL * grpcConnections
+            + (long) STAND_IN_BYTES_PER_INSTANCE * members.instances()
+            + (long) BYTES_PER_CHANNEL * connections.grpc()
         : BASE_HEAP;
   }
 
@@ -189,7 +210,7 @@ public record ResourceRequirement(
   }
 
   private long timeWaitPorts() {
-    return longPolls == 0
+    return connections.longPolls() == 0
         ? 0
         : (long) Math.ceil(callsPerSecond / TOMCAT_KEEP_ALIVE * TIME_WAIT_SECONDS);
   }

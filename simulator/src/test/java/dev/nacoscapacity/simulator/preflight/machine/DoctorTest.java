@@ -325,18 +325,10 @@ class DoctorTest {
       boolean proxied,
       double callsPerSecond) {
     return new ResourceRequirement(
-        instances,
-        services,
-        0,
-        instances,
-        connections,
-        grpcConnections,
-        longPolls,
-        targets,
+        new ResourceRequirement.Members(instances, services, 0, instances),
+        new ResourceRequirement.Connections(connections, grpcConnections, longPolls),
+        new TargetShape(targets, standInHere, loopback, proxied, true),
         threads,
-        standInHere,
-        loopback,
-        proxied,
         callsPerSecond);
   }
 

@@ -1,0 +1,180 @@
+package dev.nacoscapacity.simulator.session;
+
+import dev.nacoscapacity.core.merge.ShardResult;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.record.ServerRow;
+import dev.nacoscapacity.simulator.preflight.Refusal;
+import dev.nacoscapacity.simulator.preflight.machine.Doctor;
+import dev.nacoscapacity.simulator.preflight.machine.MachineSpeed;
+import dev.nacoscapacity.simulator.preflight.machine.ResourceRequirement;
+import dev.nacoscapacity.simulator.preflight.machine.TargetShape;
+import dev.nacoscapacity.simulator.proc.ServerSampler;
+import dev.nacoscapacity.simulator.proc.ServerWatch;
+import dev.nacoscapacity.simulator.run.Barrier;
+import dev.nacoscapacity.simulator.run.FleetRun;
+import dev.nacoscapacity.simulator.run.FleetSpec;
+import dev.nacoscapacity.simulator.run.NetworkHost;
+import dev.nacoscapacity.simulator.run.Progress;
+import dev.nacoscapacity.simulator.run.RunClock;
+import dev.nacoscapacity.simulator.run.RunSettings;
+import dev.nacoscapacity.simulator.run.Scenario;
+import dev.nacoscapacity.simulator.run.StopSignal;
+import dev.nacoscapacity.simulator.target.Address;
+import dev.nacoscapacity.simulator.target.OpenTarget;
+import dev.nacoscapacity.simulator.verify.GracePeriods;
+import dev.nacoscapacity.simulator.workers.SplitRun;
+import java.net.InetSocketAddress;
+import java.net.SocketException;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+
+/** A run over the network, loaded by as many processes as the machine's limits require. */
+final class LiveRun implements StartedRun {
+
+  private static final Path PROC = Path.of("/proc");
+
+  private final RunSettings settings;
+  private final Scenario scenario;
+  private final AdmittedRegistry admitted;
+  private final OpenTarget registry;
+  private final RegistryGuard guard;
+  private final StopSignal stop;
+  private final Consumer<String> progress;
+
+  private final RunClock clock = RunClock.system();
+  private final SpeedWatch speed = new SpeedWatch(MachineSpeed.ofThisMachine()).start();
+  private final NameWatch names;
+
+  /** Empty where the processes of the registry, or of other shards, are unknown. */
+  private final Optional<ContentionWatch> contention;
+
+  /** Added by other threads. */
+  private final List<String> notesOfRun = new CopyOnWriteArrayList<>();
+
+  /** Starts the clock. */
+  LiveRun(
+      RunSettings settings,
+      Scenario scenario,
+      AdmittedRegistry admitted,
+      RegistryGuard guard,
+      StopSignal stop,
+      Consumer<String> progress) {
+    this.settings = settings;
+    this.scenario = scenario;
+    this.admitted = admitted;
+    this.registry = admitted.target();
+    this.guard = guard;
+    this.stop = stop;
+    this.progress = progress;
+    this.names = new NameWatch(servers(), Address::resolve, this::addressChanged).start();
+    this.contention =
+        registry.cluster().isPresent() && settings.coversWholeFleet()
+            ? Optional.of(new ContentionWatch(PROC, this::processes))
+            : Optional.empty();
+  }
+
+  private List<InetSocketAddress> servers() {
+    List<InetSocketAddress> servers = new ArrayList<>(registry.registry());
+    registry.reach().entry().forEach(entry -> servers.add(entry.address()));
+    return servers;
+  }
+
+  private void addressChanged(String note) {
+    progress.accept(note);
+    notesOfRun.add(note);
+  }
+
+  /** The processes of the nodes, and of this generator with its workers. */
+  private Set<Long> processes() {
+    ProcessHandle self = ProcessHandle.current();
+    Set<Long> own = new HashSet<>(Set.of(self.pid()));
+    self.descendants().forEach(worker -> own.add(worker.pid()));
+    registry.nodes().forEach(node -> node.pid().get().ifPresent(own::add));
+    return own;
+  }
+
+  @Override
+  public RunClock clock() {
+    return clock;
+  }
+
+  @Override
+  public ServerWatch servers(Consumer<ServerRow> sink) {
+    return new ServerSampler(
+        registry.nodes(),
+        PROC,
+        Runtime.getRuntime().availableProcessors(),
+        System::nanoTime,
+        InstantSource.system(),
+        sink);
+  }
+
+  @Override
+  public List<Progress> watchers() {
+    List<Progress> watchers = new ArrayList<>(List.of(guard, speed));
+    contention.ifPresent(watchers::add);
+    return watchers;
+  }
+
+  @Override
+  public FinishedRun load(RunRecord begun, Path folder, GracePeriods grace, Progress watchers)
+      throws Refusal {
+    ShardResult result = result(begun, folder, grace, watchers);
+    List<String> notes = new ArrayList<>(result.run().notes());
+    notes.addAll(notesOfRun);
+    RunRecord run =
+        result
+            .run()
+            .with()
+            .speed(speed.speed().orElse(null))
+            .contention(contention.flatMap(ContentionWatch::contention).orElse(null))
+            .notes(notes)
+            .build();
+    return new FinishedRun(Headroom.cited(run, folder), result.measured());
+  }
+
+  /** Runs the load in this process or, if it lacks descriptors, in several worker processes. */
+  private ShardResult result(RunRecord begun, Path folder, GracePeriods grace, Progress watchers)
+      throws Refusal {
+    TargetShape shape = registry.shape();
+    ResourceRequirement requirement = settings.need(shape);
+    Doctor doctor = Doctor.ofThisMachine();
+    int workers = doctor.workers(requirement);
+    FleetSpec fleet =
+        new FleetSpec(
+            settings,
+            registry.nodeAddresses(),
+            admitted.access().orElse(null),
+            grace,
+            doctor.connectionsAtMost(requirement),
+            shape.standInHere(),
+            admitted.api(),
+            registry.reach());
+    if (workers > 0) {
+      int connections = doctor.connectionsOfWorker(requirement, workers);
+      return new SplitRun(fleet, workers, connections, stop, watchers, clock, scenario)
+          .run(begun, folder);
+    }
+    try {
+      return new FleetRun(
+              fleet, stop, watchers, new NetworkHost(clock), scenario, Barrier.open(clock))
+          .run(begun);
+    } catch (SocketException e) {
+      throw Refusal.inconclusive(
+          "no way to " + registry.addresses().get(0) + " from here: " + e.getMessage());
+    }
+  }
+
+  @Override
+  public void close() {
+    speed.close();
+    names.close();
+  }
+}

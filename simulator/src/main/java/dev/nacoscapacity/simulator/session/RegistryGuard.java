@@ -1,0 +1,64 @@
+package dev.nacoscapacity.simulator.session;
+
+import dev.nacoscapacity.simulator.preflight.guard.Baseline;
+import dev.nacoscapacity.simulator.preflight.guard.Guard;
+import dev.nacoscapacity.simulator.preflight.guard.Harm;
+import dev.nacoscapacity.simulator.preflight.guard.RegistryReader;
+import dev.nacoscapacity.simulator.preflight.guard.Tolerance;
+import dev.nacoscapacity.simulator.run.GeneratorLateness;
+import dev.nacoscapacity.simulator.run.Progress;
+import dev.nacoscapacity.simulator.run.RunSecond;
+import dev.nacoscapacity.simulator.run.StopSignal;
+import java.util.Optional;
+
+/** Stops a run that harms what others have in its registry. */
+final class RegistryGuard implements Progress, AutoCloseable {
+
+  private final StopSignal stop;
+  private final GeneratorLateness lateness = new GeneratorLateness();
+  private final Optional<Guard> guard;
+
+  private RegistryGuard(StopSignal stop) {
+    this.stop = stop;
+    this.guard = Optional.empty();
+  }
+
+  /** Starts to guard what was found. */
+  RegistryGuard(StopSignal stop, Baseline baseline, Tolerance tolerance, RegistryReader reader) {
+    this.stop = stop;
+    this.guard = Optional.of(Guard.watching(baseline, tolerance, reader, this::stopOn));
+  }
+
+  /** Guards nothing. */
+  static RegistryGuard ofNothing(StopSignal stop) {
+    return new RegistryGuard(stop);
+  }
+
+  @Override
+  public void second(RunSecond second) {
+    lateness.second(second.stats(), 0, System.nanoTime());
+  }
+
+  /**
+   * Stops the run. While this process itself is late, the silence of a node counts as a limit of
+   * the generator; a lost instance on an answering node always counts as harm. A gateway that
+   * refuses the guard's reads says nothing about the nodes, but nothing is guarded any more.
+   */
+  private void stopOn(Harm harm) {
+    StopSignal.Cause cause =
+        switch (harm.kind()) {
+          case LOSS, BROKEN -> StopSignal.Cause.HARM;
+          case SILENCE ->
+              lateness.since(System.nanoTime() - Guard.SILENCE.toNanos())
+                  ? StopSignal.Cause.GENERATOR
+                  : StopSignal.Cause.SILENCE;
+          case GATEWAY -> StopSignal.Cause.GATEWAY;
+        };
+    stop.stop(cause, harm.sentence());
+  }
+
+  @Override
+  public void close() {
+    guard.ifPresent(Guard::close);
+  }
+}
