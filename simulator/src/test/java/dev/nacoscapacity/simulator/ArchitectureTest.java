@@ -67,7 +67,7 @@ class ArchitectureTest {
                   "proc",
                   "console",
                   "metrics",
-                  "workers",
+                  "shards",
                   "run",
                   "preflight",
                   "target",
@@ -89,7 +89,7 @@ class ArchitectureTest {
                   "workload")),
           entry("console", Set.of("run")),
           entry("metrics", Set.of("run")),
-          entry("workers", Set.of("run", "proc", "preflight.machine")),
+          entry("shards", Set.of("run", "proc", "preflight.machine")),
           entry(
               "run",
               Set.of(

@@ -3,7 +3,6 @@ package dev.nacoscapacity.jmeter.fleet;
 import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
-import dev.nacoscapacity.core.record.Workload;
 import dev.nacoscapacity.core.stats.LatencyPart;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.OperationStats;
@@ -19,7 +18,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -37,11 +35,14 @@ public final class FleetShard implements RunningShard {
   private final AtomicBoolean stopRequested = new AtomicBoolean();
   private final BlockingQueue<Line> lines = new LinkedBlockingQueue<>();
 
-  /** The prefix of each line's message; null before the run has begun. */
-  private volatile String shard;
+  /** {@code I/N}, as in the options. */
+  private final String shard;
 
-  private FleetShard(Path folder, List<String> options) {
-    this.folder = folder;
+  private volatile boolean begun;
+
+  private FleetShard(List<String> options) {
+    this.folder = Path.of(value("--out", options)).toAbsolutePath();
+    this.shard = value("--shard", options);
     this.thread = new Thread(() -> run(options), "fleet-run");
     thread.setDaemon(true);
     thread.setContextClassLoader(FleetShard.class.getClassLoader());
@@ -55,14 +56,17 @@ public final class FleetShard implements RunningShard {
   public static RunningShard start(List<String> options) {
     List<String> all = new ArrayList<>(options);
     if (!all.contains("--out")) {
-      String shard = all.get(all.indexOf("--shard") + 1).replace('/', '-');
+      String shard = value("--shard", all).replace('/', '-');
       Path folder = RunFolder.fresh(Path.of("runs"), Instant.now(), "jmeter-shard-" + shard);
       all.addAll(List.of("--out", folder.toString()));
     }
-    FleetShard running =
-        new FleetShard(Path.of(all.get(all.indexOf("--out") + 1)).toAbsolutePath(), all);
+    FleetShard running = new FleetShard(all);
     running.thread.start();
     return running;
+  }
+
+  private static String value(String option, List<String> options) {
+    return options.get(options.indexOf(option) + 1);
   }
 
   private void run(List<String> options) {
@@ -81,8 +85,17 @@ public final class FleetShard implements RunningShard {
 
     @Override
     public void phase(String name, Duration expected) {
-      if (shard == null) {
-        lines.add(begin(RunFolder.open(folder).run()));
+      if (!begun) {
+        begun = true;
+        lines.add(
+            new Line(
+                Line.CHECK,
+                System.currentTimeMillis(),
+                0,
+                1,
+                0,
+                "200",
+                "shard %s begins; run folder %s".formatted(shard, folder)));
       }
     }
 
@@ -116,12 +129,12 @@ public final class FleetShard implements RunningShard {
         (int) calls.ended(),
         (int) failed,
         failed == 0 ? "200" : "failed",
-        shard
-            + " phase=%s required=%d skipped=%d"
-                .formatted(
-                    phase,
-                    calls.count(OperationCount.REQUIRED),
-                    calls.count(OperationCount.SKIPPED)));
+        "shard=%s phase=%s required=%d skipped=%d"
+            .formatted(
+                shard,
+                phase,
+                calls.count(OperationCount.REQUIRED),
+                calls.count(OperationCount.SKIPPED)));
   }
 
   @Override
@@ -131,36 +144,9 @@ public final class FleetShard implements RunningShard {
     return next;
   }
 
-  private Line begin(RunRecord run) {
-    Workload load = run.workload();
-    shard = "shard=" + load.shard();
-    String message =
-        String.format(
-            Locale.ROOT,
-            "instances=%d services=%d shard=%s protocol=%s beat=%.3f list=%.3f listen=%.3f"
-                + " scrape=%.3f servers=%s version=%s auth=%s namespace=%s%s"
-                + " warmup=%.3f duration=%.3f",
-            load.instances(),
-            load.services(),
-            load.shard(),
-            load.protocol(),
-            load.beatSeconds(),
-            load.listSeconds(),
-            load.listenSeconds(),
-            load.scrapeSeconds(),
-            String.join(",", run.target().nodes()),
-            run.target().version(),
-            run.target().auth(),
-            load.namespace(),
-            load.connections() == null ? "" : " threads=" + load.connections(),
-            load.warmupSeconds(),
-            load.durationSeconds());
-    return new Line(Line.CHECK, run.startedAt().toEpochMilli(), 0, 1, 0, "200", message);
-  }
-
   private Line end(int exitCode) {
     try {
-      return verdict(exitCode, shard == null ? err.text() : verdict(RunFolder.open(folder).run()));
+      return verdict(exitCode, begun ? verdict(RunFolder.open(folder).run()) : err.text());
     } catch (RecordException e) {
       return verdict(ExitCode.INTERNAL, e.getMessage());
     }
@@ -171,7 +157,7 @@ public final class FleetShard implements RunningShard {
         ? err.text()
         : "shard %s: %s %s; run folder %s"
             .formatted(
-                run.workload().shard(),
+                shard,
                 run.verdict().status(),
                 run.verdict().reasons().stream().map(Reason::text).findFirst().orElse(""),
                 folder);

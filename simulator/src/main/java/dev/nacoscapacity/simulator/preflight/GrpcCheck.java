@@ -96,7 +96,7 @@ record GrpcCheck(Reach reach, boolean ofEntry, Duration timeout) {
               closedByNode
                   ? "ends the connection: if it speaks TLS, add --tls or --tls=grpc"
                   : "cannot be connected to: open it, name another with --grpc-port-offset, or use"
-                        + " --protocol http";
+                      + " --protocol http";
           case DEADLINE_EXCEEDED ->
               "does not answer a server check within %d s: look at the node's logs"
                   .formatted(timeout.toSeconds());

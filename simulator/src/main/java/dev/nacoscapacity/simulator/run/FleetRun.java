@@ -73,16 +73,14 @@ public record FleetRun(
                 host.drivers(spec, tokens, bounds),
                 observation,
                 clock::nanos)) {
-      TickLoop ticks =
-          new TickLoop(
-              spec.names(),
-              fleet.size(),
-              engine,
-              view,
-              tokens,
+      ScenarioHost acting =
+          new ScenarioHost(
               Progress.all(List.of(usage, progress)),
               stop,
-              clock);
+              clock,
+              spec.grace().unknown(),
+              engine::migrate);
+      TickLoop ticks = new TickLoop(spec.names(), fleet.size(), engine, view, tokens, acting);
       WaveWatch waves = new WaveWatch(settings.population().traffic().waves(), scenario);
       Simulation.Outcome outcome =
           new Simulation(settings, engine, view, ticks, others, stop).run(waves);

@@ -108,7 +108,7 @@ record Simulation(
       measured = measured(none);
     }
     awaitBarrier(Barrier.Step.SWEPT, true);
-    stop.request().map(StopSignal.Request::reason).ifPresent(ticks::message);
+    stop.request().map(StopSignal.Request::reason).ifPresent(ticks.host()::note);
     new Teardown(
             settings.pace().teardownAtLeast(),
             settings.timing().registrationGrace(),
@@ -119,7 +119,7 @@ record Simulation(
         .run(measured.registry());
     engine.closeLoops();
     ticks.countRest();
-    ticks.rethrowFault();
+    ticks.host().rethrowFault();
     RunStats figures = engine.measured();
     figures.append(measured.registry());
     figures.append(ticks.wholeRun());
@@ -224,9 +224,8 @@ record Simulation(
     ticks.runUntil(start, () -> false);
     ticks.beginPhase(Phases.MEASURE, duration);
     view.beginWindow(start);
-    ticks.setScenario(acting);
     try {
-      acting.begin(ticks);
+      ticks.host().begin(acting);
       ticks.runUntil(end, acting::over);
       if (ticks.stopped()) {
         // The scenario may take minutes to repair what it broke.
@@ -236,8 +235,7 @@ record Simulation(
         return measured;
       }
     } finally {
-      acting.end();
-      ticks.setScenario(Scenario.NONE);
+      ticks.host().end();
     }
     MeasurementWindow window = endWindow(start, end);
     if (!ticks.stopped()) {
