@@ -1,13 +1,9 @@
 package dev.nacoscapacity.core.merge;
 
-import dev.nacoscapacity.core.record.Changes;
-import dev.nacoscapacity.core.record.ConfigChanges;
 import dev.nacoscapacity.core.record.Contention;
 import dev.nacoscapacity.core.record.Generator;
 import dev.nacoscapacity.core.record.Generator.Connections;
 import dev.nacoscapacity.core.record.Generator.GcPause;
-import dev.nacoscapacity.core.record.OperationResult;
-import dev.nacoscapacity.core.record.Pushes;
 import dev.nacoscapacity.core.record.RegistryResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.RunRecordBuilder;
@@ -61,8 +57,7 @@ public final class MergedFigures {
     List<String> notes = new ArrayList<>(begun.notes());
     notes.addAll(notes(runs));
     MergedFigures figures = new MergedFigures(shards.values());
-    return new ShardResult(
-        figures.addTo(begun.with(), partial).notes(notes).build(), figures.measured);
+    return ShardResult.of(figures.addTo(begun.with(), partial).notes(notes), figures.measured);
   }
 
   /** A note of all runs that finished is written once; any other gets the names of its runs. */
@@ -93,11 +88,6 @@ public final class MergedFigures {
         .guardStop(first(RunRecord::guardStop))
         .generatorStop(first(RunRecord::generatorStop))
         .gatewayStop(first(RunRecord::gatewayStop))
-        .operations(OperationResult.of(measured))
-        .lifecycle(OperationResult.lifecycle(measured))
-        .pushes(Pushes.ofMicros(measured.histogram(FleetDuration.PUSHES)))
-        .changes(Changes.of(measured))
-        .configChanges(ConfigChanges.of(measured))
         .registry(registry())
         .generator(generator())
         .contention(contention())

@@ -1,14 +1,11 @@
 package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.core.merge.ShardResult;
-import dev.nacoscapacity.core.record.Changes;
-import dev.nacoscapacity.core.record.ConfigChanges;
 import dev.nacoscapacity.core.record.Generator;
 import dev.nacoscapacity.core.record.GeneratorBuilder;
-import dev.nacoscapacity.core.record.OperationResult;
-import dev.nacoscapacity.core.record.Pushes;
 import dev.nacoscapacity.core.record.RegistryResult;
 import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.record.RunRecordBuilder;
 import dev.nacoscapacity.core.stats.FleetDuration;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationStats;
@@ -90,7 +87,7 @@ public record FleetRun(
       notes.addAll(observation.notes());
       stop.interruption().ifPresent(notes::add);
       notes.addAll(host.notes());
-      RunRecord run =
+      RunRecordBuilder run =
           begun
               .with()
               .durationSeconds(clock.seconds())
@@ -99,19 +96,13 @@ public record FleetRun(
               .guardStop(stop.harm().orElse(null))
               .generatorStop(stop.generator().orElse(null))
               .gatewayStop(stop.gateway().orElse(null))
-              .operations(OperationResult.of(measured))
-              .lifecycle(OperationResult.lifecycle(measured))
-              .pushes(Pushes.ofMicros(measured.histogram(FleetDuration.PUSHES)))
-              .changes(Changes.of(measured))
-              .configChanges(ConfigChanges.of(measured))
               .registry(registry(outcome, ticks.unswept()))
               .generator(
                   usage.addTo(
                       generator(outcome, connections(bounds, ticks.mostConnections(), measured))))
               .waves(waves.results())
-              .notes(notes)
-              .build();
-      return new ShardResult(run, measured);
+              .notes(notes);
+      return ShardResult.of(run, measured);
     }
   }
 

@@ -5,7 +5,6 @@ import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.simulator.preflight.machine.Doctor;
 import dev.nacoscapacity.simulator.preflight.machine.TargetShape;
-import dev.nacoscapacity.simulator.run.Barrier;
 import dev.nacoscapacity.simulator.run.FleetRun;
 import dev.nacoscapacity.simulator.run.FleetSpec;
 import dev.nacoscapacity.simulator.run.NetworkHost;
@@ -19,12 +18,8 @@ import java.io.IOException;
 import java.net.SocketException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.EnumSet;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import sun.misc.Signal;
 import sun.misc.SignalHandler;
 
@@ -44,12 +39,13 @@ public final class ShardMain {
   private final ShardLink link;
   private final StopSignal stop = new StopSignal();
   private final RemoteScenario scenario = new RemoteScenario();
-  private final RemoteBarrier barrier = new RemoteBarrier();
+  private final ShardBarrier barrier;
   private volatile boolean stopRequested;
 
   private ShardMain(ShardMessage.Start start, ShardLink link) {
     this.start = start;
     this.link = link;
+    this.barrier = new ShardBarrier(link);
   }
 
   public static void main(String[] args) {
@@ -107,7 +103,7 @@ public final class ShardMain {
 
   private void handle(ShardMessage message) {
     if (message instanceof ShardMessage.Go go) {
-      barrier.released.put(go.step(), go);
+      barrier.release(go);
     } else if (message instanceof ShardMessage.EndWindow) {
       scenario.windowEnded = true;
     } else if (message instanceof ShardMessage.Migrate migrate) {
@@ -200,26 +196,6 @@ public final class ShardMain {
     @Override
     public boolean mayBreakNodes() {
       return start.mayBreakNodes();
-    }
-  }
-
-  /** Reports to the coordinator that this shard has reached a step, and polls for the release. */
-  private final class RemoteBarrier implements Barrier {
-
-    private final Set<Step> reported = EnumSet.noneOf(Step.class);
-    private final Map<Step, ShardMessage.Go> released = new ConcurrentHashMap<>();
-
-    @Override
-    public Optional<Go> pass(Step step, boolean well) {
-      if (reported.add(step)) {
-        link.send(new ShardMessage.Arrived(step, well));
-      }
-      return Optional.ofNullable(released.get(step))
-          .map(go -> new Go(go.well(), nanoTime(go.at())));
-    }
-
-    private static long nanoTime(Instant moment) {
-      return System.nanoTime() + Duration.between(Instant.now(), moment).toNanos();
     }
   }
 }
