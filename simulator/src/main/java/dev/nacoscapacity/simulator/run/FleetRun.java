@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 import org.HdrHistogram.Histogram;
@@ -106,14 +107,14 @@ public record FleetRun(
     }
   }
 
-  private static RegistryResult registry(Simulation.Outcome outcome, Integer unswept) {
+  private static RegistryResult registry(Simulation.Outcome outcome, OptionalInt unswept) {
     RunStats measured = outcome.measured();
     return new RegistryResult(
         measured.registry(),
         outcome.findings().divergent(),
         RegistryResult.BeatGap.ofMicros(measured.histogram(FleetDuration.BEAT_GAP)),
         outcome.complete(),
-        unswept,
+        unswept.isEmpty() ? null : Integer.valueOf(unswept.getAsInt()),
         outcome.findings().keptBeatingYetDropped(),
         outcome.findings().neverAppeared(),
         outcome.findings().beyondStalls());

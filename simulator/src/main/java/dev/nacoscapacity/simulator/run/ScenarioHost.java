@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.function.DoubleConsumer;
 
 /**
- * Hosts the observers and the scenario of a run: announces phases, publishes seconds, and lets the
- * scenario act within the measurement window. The seconds may be those of a fleet in this process,
- * or the sums of the shards of one. For the thread of the run, but for {@link Scenario.Events}.
+ * Hosts the observers and the scenario of a run: publishes seconds, and lets the scenario act
+ * within the measurement window. The seconds may be those of a fleet in this process, or the sums
+ * of the shards of one. For the thread of the run, but for {@link Scenario.Events}.
  */
 public final class ScenarioHost implements Scenario.Events {
 
@@ -20,7 +20,6 @@ public final class ScenarioHost implements Scenario.Events {
   private final Duration unknownAfter;
   private final DoubleConsumer migration;
 
-  /** The scenario that acts on the cluster now. */
   private Scenario scenario = Scenario.NONE;
 
   private Optional<RuntimeException> fault = Optional.empty();
@@ -50,18 +49,8 @@ public final class ScenarioHost implements Scenario.Events {
     return clock;
   }
 
-  /**
-   * Announces a phase.
-   *
-   * @param expected duration, at most or approximately; zero when unknown
-   */
-  public void phase(String name, Duration expected) {
-    progress.phase(name, expected);
-  }
-
-  /** Informs the observers. */
-  public void note(String text) {
-    progress.note(text);
+  Progress progress() {
+    return progress;
   }
 
   /**
@@ -94,14 +83,9 @@ public final class ScenarioHost implements Scenario.Events {
     acting.begin(this);
   }
 
-  /** Whether a scenario acts now. */
-  public boolean isActing() {
-    return scenario != Scenario.NONE;
-  }
-
-  /** Whether the scenario is complete, so that the window may end early. */
-  public boolean isOver() {
-    return scenario.over();
+  /** The scenario that acts on the cluster now; {@link Scenario#NONE} outside the window. */
+  public Scenario acting() {
+    return scenario;
   }
 
   /** Ends the scenario if one acts, so that it repairs what it broke. */
@@ -109,11 +93,6 @@ public final class ScenarioHost implements Scenario.Events {
     Scenario acting = scenario;
     scenario = Scenario.NONE;
     acting.end();
-  }
-
-  /** Whether the scenario may cause that no node answers. */
-  boolean mayBreakNodes() {
-    return scenario.mayBreakNodes();
   }
 
   @Override

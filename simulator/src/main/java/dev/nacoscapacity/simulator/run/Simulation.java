@@ -108,7 +108,7 @@ record Simulation(
       measured = measured(none);
     }
     awaitBarrier(Barrier.Step.SWEPT, true);
-    stop.request().map(StopSignal.Request::reason).ifPresent(ticks.host()::note);
+    stop.request().map(StopSignal.Request::reason).ifPresent(ticks.host().progress()::note);
     new Teardown(
             settings.pace().teardownAtLeast(),
             settings.timing().registrationGrace(),

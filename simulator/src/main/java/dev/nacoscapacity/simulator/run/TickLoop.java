@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
 import org.HdrHistogram.Histogram;
 
@@ -55,7 +56,7 @@ final class TickLoop {
   private long phaseEnds;
   private int completed;
   private int mostConnections;
-  private Integer unswept;
+  private OptionalInt unswept = OptionalInt.empty();
   private RunStats last;
 
   /** For how long this process has stood still, as the waits of this loop showed, in ns. */
@@ -101,7 +102,7 @@ final class TickLoop {
   /** Adds a note to the record and informs the observers. */
   void note(String text) {
     notes.add(text);
-    host.note(text);
+    host.progress().note(text);
   }
 
   /** The notes so far. */
@@ -117,7 +118,7 @@ final class TickLoop {
   void beginPhase(String name, Duration expected) {
     phase = name;
     extendPhase(expected);
-    host.phase(name, expected);
+    host.progress().phase(name, expected);
   }
 
   /** Sets the end of the phase to a time from now. */
@@ -234,14 +235,14 @@ final class TickLoop {
   boolean sweep(long since, int perSecond) {
     boolean complete = runUntil(phaseEnds, () -> requestReads(since, perSecond) == 0);
     if (!stopped()) {
-      unswept = Math.max(unswept == null ? 0 : unswept, requestReads(since, 0));
+      unswept = OptionalInt.of(Math.max(unswept.orElse(0), requestReads(since, 0)));
     }
     return complete;
   }
 
   /** Counts every service on every node as unread, instead of a sweep. */
   void leaveUnswept() {
-    unswept = view.cells();
+    unswept = OptionalInt.of(view.cells());
   }
 
   /** Requests the next reads of a sweep; returns the number of reads that have not ended. */
@@ -249,8 +250,8 @@ final class TickLoop {
     return view.nextToSweep(since, clock.nanos(), most, engine::sweep);
   }
 
-  /** The largest number of reads that a sweep left open; null when there was no sweep. */
-  Integer unswept() {
+  /** The largest number of reads that a sweep left open; empty when there was no sweep. */
+  OptionalInt unswept() {
     return unswept;
   }
 
@@ -267,7 +268,7 @@ final class TickLoop {
     requestDue(now);
     host.second(second(now));
     silence
-        .after(last, host.mayBreakNodes(), now)
+        .after(last, host.acting().mayBreakNodes(), now)
         .ifPresent(request -> stop.stop(request.cause(), request.reason()));
   }
 

@@ -95,7 +95,7 @@ final class ShardCoordinator implements AutoCloseable {
    * @return the results of the shards that finished, by number from 0
    */
   Map<Integer, ShardResult> run(Path folder) {
-    host.note(
+    progress.note(
         "the fleet needs more descriptors than this process may have; worker processes: "
             + parts.size());
     for (int shard = 0; shard < parts.size(); shard++) {
@@ -154,7 +154,7 @@ final class ShardCoordinator implements AutoCloseable {
     } else if (message instanceof ShardMessage.Scraped answer) {
       progress.scraped(answer.node(), answer.metrics());
     } else if (message instanceof ShardMessage.Note note) {
-      host.note(name(shard) + ": " + note.text());
+      progress.note(name(shard) + ": " + note.text());
     } else if (message instanceof ShardMessage.Stop request) {
       stop.stop(request.cause(), request.reason());
     } else if (message instanceof ShardMessage.Failed failed) {
@@ -173,8 +173,8 @@ final class ShardCoordinator implements AutoCloseable {
   }
 
   private void beginPhase(ShardMessage.Phase begun) {
-    host.phase(begun.name(), begun.expected());
-    if (host.isActing()) {
+    progress.phase(begun.name(), begun.expected());
+    if (host.acting() != Scenario.NONE) {
       // The last second of the window is complete once the slowest shard has sent it.
       scenarioEnding = seconds.isPartial();
       if (!scenarioEnding) {
@@ -192,7 +192,7 @@ final class ShardCoordinator implements AutoCloseable {
     host.second(seconds.take(clock.seconds()));
     if (scenarioEnding) {
       host.end();
-    } else if (host.isOver() && !windowEnded) {
+    } else if (host.acting().over() && !windowEnded) {
       windowEnded = true;
       sendToAll(new ShardMessage.EndWindow());
     }
@@ -223,7 +223,7 @@ final class ShardCoordinator implements AutoCloseable {
   }
 
   private void stop(String reason) {
-    host.note(reason);
+    progress.note(reason);
     stop.stop(StopSignal.Cause.INTERRUPTED, reason);
   }
 
@@ -248,7 +248,7 @@ final class ShardCoordinator implements AutoCloseable {
   private void killSilentShards() {
     for (int shard : running.silent(System.nanoTime())) {
       // Its death by signal 9 is reported when the process has exited.
-      host.note(
+      progress.note(
           "%s sent nothing for %d s and is ended"
               .formatted(name(shard), RunningWorkers.SILENCE.toSeconds()));
       processes.get(shard).close();

@@ -63,8 +63,8 @@ public record SplitRun(
         .with()
         .durationSeconds(clock.seconds())
         .interrupted(merged.interrupted() || stop.interruption().isPresent())
-        .guardStop(guardStop(merged, stop))
-        .generatorStop(generatorStop(merged, stop))
+        .guardStop(guardStop(merged, stop).orElse(null))
+        .generatorStop(generatorStop(merged, stop).orElse(null))
         .gatewayStop(stop.gateway().orElse(merged.gatewayStop()))
         .generator(
             Optional.ofNullable(merged.generator())
@@ -78,16 +78,16 @@ public record SplitRun(
   }
 
   /**
-   * Why the guard stopped the run, or null. Only this process runs a guard, so harm reported by a
-   * shard means that it got no answers, which is no evidence if any shard was late itself.
+   * Why the guard stopped the run. Only this process runs a guard, so harm reported by a shard
+   * means that it got no answers, which is no evidence if any shard was late itself.
    */
-  static String guardStop(RunRecord merged, StopSignal stop) {
-    return generatorStop(merged, stop) == null
-        ? stop.harm().orElse(merged.guardStop())
-        : stop.loss().orElse(null);
+  static Optional<String> guardStop(RunRecord merged, StopSignal stop) {
+    return generatorStop(merged, stop).isPresent()
+        ? stop.loss()
+        : stop.harm().or(() -> Optional.ofNullable(merged.guardStop()));
   }
 
-  static String generatorStop(RunRecord merged, StopSignal stop) {
-    return stop.generator().orElse(merged.generatorStop());
+  static Optional<String> generatorStop(RunRecord merged, StopSignal stop) {
+    return stop.generator().or(() -> Optional.ofNullable(merged.generatorStop()));
   }
 }
