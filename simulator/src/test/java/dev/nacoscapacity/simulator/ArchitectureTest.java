@@ -69,7 +69,7 @@ class ArchitectureTest {
                   "proc",
                   "console",
                   "metrics",
-                  "workers",
+                  "shards",
                   "run",
                   "preflight",
                   "target",
@@ -92,7 +92,7 @@ class ArchitectureTest {
                   "workload")),
           entry("console", Set.of("run")),
           entry("metrics", Set.of("run")),
-          entry("workers", Set.of("run", "proc", "preflight.machine")),
+          entry("shards", Set.of("run", "proc", "preflight.machine")),
           entry(
               "run",
               Set.of(

@@ -26,6 +26,7 @@ import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.run.RunSecond;
 import java.time.Duration;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -259,9 +260,10 @@ final class Invariants {
     assertThat(run.parts.stream().mapToInt(part -> part.settings.instances()).sum())
         .isEqualTo(run.drawn.whole().population().instances());
     List<ShardResult> results = run.parts.stream().map(part -> part.result).toList();
-    MergedFigures figures = new MergedFigures(results);
-    RunRecord first = results.get(0).run();
-    RunRecord whole = figures.addTo(first.with()).build();
+    Map<String, ShardResult> shards = new LinkedHashMap<>();
+    results.forEach(result -> shards.put("shard " + shards.size(), result));
+    ShardResult sum = MergedFigures.merge(results.get(0).run(), shards, results.size());
+    RunRecord whole = sum.run();
     for (String operation : whole.operations().keySet()) {
       assertThat(whole.operations().get(operation).required())
           .as(operation + " of all shards")
@@ -271,9 +273,9 @@ final class Invariants {
                   .mapToLong(part -> part == null ? 0 : part.required())
                   .sum());
     }
-    figuresAddUp(new ShardResult(whole, figures.measured()));
+    figuresAddUp(sum);
     long instances = run.drawn.whole().population().instances();
-    for (RegistryStats listed : figures.measured().registry().values()) {
+    for (RegistryStats listed : sum.measured().registry().values()) {
       assertThat(listed.count(RegistryCount.EXPECTED)).isLessThanOrEqualTo(instances);
       assertThat(listed.count(RegistryCount.PRESENT)).isLessThanOrEqualTo(instances);
     }

@@ -1,5 +1,7 @@
 package dev.nacoscapacity.core.merge;
 
+import java.util.stream.IntStream;
+import java.util.stream.Collectors;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -39,12 +41,44 @@ final class FleetMerge {
     if (shards.isEmpty()) {
       throw new RecordException("nothing to merge: name the folders of a fleet's shards");
     }
-    ShardNumber.requireWhole(shards.stream().map(ShardRun::number).toList());
+    requireWhole(shards.stream().map(ShardRun::number).toList());
     ShardRun first = shards.get(0);
     for (ShardRun other : shards) {
       requireSameWorkload(first, other);
       requireSameTarget(first, other);
       requireSameTime(first, other);
+    }
+  }
+
+  /**
+   * Requires the parts to be disjoint and to add up to a whole fleet.
+   *
+   * @param parts one or more
+   * @throws RecordException naming a part that is missing or duplicate
+   */
+  static void requireWhole(List<Shard> parts) {
+    Set<Shard> numbers = new HashSet<>();
+    int count = parts.get(0).count();
+    for (Shard part : parts) {
+      if (part.count() != count) {
+        throw new RecordException(
+            "shards %s and %s are not of one division of a fleet; name the folders of one run's"
+                    .formatted(parts.get(0), part)
+                + " shards");
+      }
+      if (!numbers.add(part)) {
+        throw new RecordException("shard " + part + " is there twice; name each folder once");
+      }
+    }
+    String missing =
+        IntStream.rangeClosed(1, count)
+            .mapToObj(index -> new Shard(index, count))
+            .filter(part -> !numbers.contains(part))
+            .map(Shard::toString)
+            .collect(Collectors.joining(", "));
+    if (!missing.isEmpty()) {
+      throw new RecordException(
+          "shard " + missing + " is missing: together the runs must be the whole of a fleet");
     }
   }
 

@@ -1,13 +1,9 @@
 package dev.nacoscapacity.core.merge;
 
-import dev.nacoscapacity.core.record.Changes;
-import dev.nacoscapacity.core.record.ConfigChanges;
 import dev.nacoscapacity.core.record.Contention;
 import dev.nacoscapacity.core.record.Generator;
 import dev.nacoscapacity.core.record.Generator.Connections;
 import dev.nacoscapacity.core.record.Generator.GcPause;
-import dev.nacoscapacity.core.record.OperationResult;
-import dev.nacoscapacity.core.record.Pushes;
 import dev.nacoscapacity.core.record.RegistryResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.RunRecordBuilder;
@@ -18,47 +14,80 @@ import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.stats.RegistryStats;
 import dev.nacoscapacity.core.stats.RunStats;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import org.HdrHistogram.Histogram;
 
-/** Merges the figures of several processes that shared a fleet into those of one run. */
+/** Merges the results of the shards of a fleet into that of one run. */
 public final class MergedFigures {
 
   private final List<RunRecord> runs;
   private final RunStats measured;
 
-  /**
-   * @param shards results of the processes that finished; at least one
-   */
-  public MergedFigures(List<ShardResult> shards) {
+  private MergedFigures(Collection<ShardResult> shards) {
     this.runs = shards.stream().map(ShardResult::run).toList();
     this.measured = RunStats.sum(shards.stream().map(ShardResult::measured).toList());
   }
 
-  /** The merged figures of the measurement window. */
-  public RunStats measured() {
-    return measured;
+  /**
+   * Merges all that the shards of a fleet measured and noted. The window is as long as the shortest
+   * one.
+   *
+   * @param begun the record of the whole run so far
+   * @param shards results of the shards that finished, by the names of these in notes
+   * @param count number of shards; with fewer results the run counts as interrupted
+   */
+  public static ShardResult merge(RunRecord begun, Map<String, ShardResult> shards, int count) {
+    boolean partial = shards.size() < count;
+    if (shards.isEmpty()) {
+      return new ShardResult(begun.withInterrupted(partial), new RunStats(List.of()));
+    }
+    Map<String, RunRecord> runs = new LinkedHashMap<>();
+    shards.forEach((name, shard) -> runs.put(name, shard.run()));
+    List<String> notes = new ArrayList<>(begun.notes());
+    notes.addAll(notes(runs));
+    MergedFigures figures = new MergedFigures(shards.values());
+    return ShardResult.of(figures.addTo(begun.with(), partial).notes(notes), figures.measured);
   }
 
-  /** Sets all measured parts of a record, except the length of the window and the notes. */
-  public RunRecordBuilder addTo(RunRecordBuilder record) {
+  /** A note of all runs that finished is written once; any other gets the names of its runs. */
+  static List<String> notes(Map<String, RunRecord> runs) {
+    Map<String, Set<String>> by = new LinkedHashMap<>();
+    Set<String> finished = new HashSet<>();
+    runs.forEach(
+        (name, run) -> {
+          run.notes()
+              .forEach(note -> by.computeIfAbsent(note, n -> new LinkedHashSet<>()).add(name));
+          if (run.generator() != null) {
+            finished.add(name);
+          }
+        });
+    List<String> notes = new ArrayList<>();
+    by.forEach(
+        (note, names) -> {
+          boolean common = !finished.isEmpty() && names.containsAll(finished);
+          notes.add(common ? note : String.join(", ", names) + ": " + note);
+        });
+    return notes;
+  }
+
+  private RunRecordBuilder addTo(RunRecordBuilder record, boolean partial) {
     return record
-        .interrupted(runs.stream().anyMatch(RunRecord::interrupted))
+        .windowSeconds(runs.stream().mapToDouble(RunRecord::windowSeconds).min().orElse(0))
+        .interrupted(partial || runs.stream().anyMatch(RunRecord::interrupted))
         .guardStop(first(RunRecord::guardStop))
         .generatorStop(first(RunRecord::generatorStop))
         .gatewayStop(first(RunRecord::gatewayStop))
-        .operations(OperationResult.of(measured))
-        .lifecycle(OperationResult.lifecycle(measured))
-        .pushes(Pushes.ofMicros(measured.histogram(FleetDuration.PUSHES)).orElse(null))
-        .changes(Changes.of(measured).orElse(null))
-        .configChanges(ConfigChanges.of(measured).orElse(null))
         .registry(registry())
         .generator(generator())
         .contention(contention())

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -26,8 +27,8 @@ final class MergedSeconds {
   /** The seconds of one process, and its last figures. */
   private final class ProcessSeconds implements AutoCloseable {
     private final SecondsReader rows;
-    private SecondRow next;
-    private RunStats before;
+    private Optional<SecondRow> next = Optional.empty();
+    private Optional<RunStats> before = Optional.empty();
 
     ProcessSeconds(ShardRun shard) {
       rows = shard.folder().seconds();
@@ -35,27 +36,30 @@ final class MergedSeconds {
     }
 
     private void step() {
-      next = rows.hasNext() ? rows.next() : null;
+      next = rows.hasNext() ? Optional.of(rows.next()) : Optional.empty();
+    }
+
+    /** Its next row, if that is not later than a second. */
+    private Optional<SecondRow> next(int second) {
+      return next.filter(row -> secondOf(row.time()) <= second);
     }
 
     /**
-     * Null once the process has ended. A second without a sample repeats the states of the one
-     * before.
+     * Takes a second; empty once the process has ended. A second without a sample repeats the
+     * states of the one before.
      */
-    RunStats take(int second) {
-      if (next == null) {
-        return null;
+    Optional<RunStats> take(int second) {
+      if (next.isEmpty()) {
+        return Optional.empty();
       }
-      RunStats sum = null;
-      while (next != null && secondOf(next.time()) <= second) {
-        if (sum == null) {
-          sum = next.stats();
-        } else {
-          sum.append(next.stats());
-        }
+      Optional<RunStats> sum = next(second).map(SecondRow::stats);
+      before = sum.or(() -> before.map(RunStats::states));
+      if (sum.isPresent()) {
         step();
       }
-      before = sum == null ? (before == null ? null : before.states()) : sum;
+      for (Optional<SecondRow> more; (more = next(second)).isPresent(); step()) {
+        sum.get().append(more.get().stats());
+      }
       return before;
     }
 
@@ -89,20 +93,17 @@ final class MergedSeconds {
       shards.forEach(shard -> sources.add(new ProcessSeconds(shard)));
       double from = 0;
       String phase = Phases.RAMP;
-      for (Instant next; (next = next(sources)) != null; ) {
-        int second = secondOf(next);
+      for (Optional<Instant> next; (next = next(sources)).isPresent(); ) {
+        int second = secondOf(next.get());
         List<SecondRow> rows =
-            sources.stream()
-                .map(source -> source.next)
-                .filter(row -> row != null && secondOf(row.time()) <= second)
-                .toList();
+            sources.stream().flatMap(source -> source.next(second).stream()).toList();
         // At the last process that has it.
         Instant end = rows.stream().map(SecondRow::time).max(Comparator.naturalOrder()).get();
         // The phase is in the rows of operations, and a process may have none.
         phase =
             rows.stream().map(SecondRow::phase).filter(Objects::nonNull).findFirst().orElse(phase);
         List<RunStats> parts =
-            sources.stream().map(source -> source.take(second)).filter(Objects::nonNull).toList();
+            sources.stream().flatMap(source -> source.take(second).stream()).toList();
         double to = sinceStart.applyAsDouble(end);
         recorder.second(end, from, to, phase, RunStats.sum(parts));
         recorder.flush();
@@ -113,13 +114,11 @@ final class MergedSeconds {
     }
   }
 
-  /** The end of the earliest second that is left, or null. */
-  private static Instant next(List<ProcessSeconds> sources) {
+  /** The end of the earliest second that is left. */
+  private static Optional<Instant> next(List<ProcessSeconds> sources) {
     return sources.stream()
-        .map(source -> source.next)
-        .filter(Objects::nonNull)
+        .flatMap(source -> source.next.stream())
         .map(SecondRow::time)
-        .min(Comparator.naturalOrder())
-        .orElse(null);
+        .min(Comparator.naturalOrder());
   }
 }

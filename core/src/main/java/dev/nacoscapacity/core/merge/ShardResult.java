@@ -1,9 +1,14 @@
 package dev.nacoscapacity.core.merge;
 
+import dev.nacoscapacity.core.record.Changes;
+import dev.nacoscapacity.core.record.ConfigChanges;
 import dev.nacoscapacity.core.record.OperationResult;
+import dev.nacoscapacity.core.record.Pushes;
 import dev.nacoscapacity.core.record.RegistryResult;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.record.RunRecordBuilder;
+import dev.nacoscapacity.core.stats.FleetDuration;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.OperationStats;
@@ -19,6 +24,19 @@ import java.util.Map;
  * @param measured figures of the measurement window
  */
 public record ShardResult(RunRecord run, RunStats measured) {
+
+  /** A result whose record has all figures that follow from the calls measured. */
+  public static ShardResult of(RunRecordBuilder record, RunStats measured) {
+    return new ShardResult(
+        record
+            .operations(OperationResult.of(measured))
+            .lifecycle(OperationResult.lifecycle(measured))
+            .pushes(Pushes.ofMicros(measured.histogram(FleetDuration.PUSHES)).orElse(null))
+            .changes(Changes.of(measured).orElse(null))
+            .configChanges(ConfigChanges.of(measured).orElse(null))
+            .build(),
+        measured);
+  }
 
   /** Reads the result from the folder of a run. */
   static ShardResult read(RunFolder folder) {

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.core.merge;
 
+import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.core.record.Event;
 import dev.nacoscapacity.core.record.Phases;
 import dev.nacoscapacity.core.record.RecordException;
@@ -19,13 +20,12 @@ import java.util.Optional;
  *     not record its start
  */
 record ShardRun(
-    RunFolder folder, ShardNumber number, ShardResult result, Optional<Instant> windowBegan) {
+    RunFolder folder, ShardResult result, Optional<Instant> windowBegan) {
 
   static ShardRun read(RunFolder folder) {
     Optional<Instant> windowBegan =
         folder.events().stream().filter(ShardRun::beginsWindow).map(Event::time).findFirst();
-    ShardNumber number = ShardNumber.parse(folder.run().workload().population().shard().toString());
-    ShardRun shard = new ShardRun(folder, number, ShardResult.read(folder), windowBegan);
+    ShardRun shard = new ShardRun(folder, ShardResult.read(folder), windowBegan);
     boolean hasDistributions =
         shard.finished() && Files.exists(folder.path().resolve(RunFolder.MEASURED_HLOG));
     if (shard.lostDistributions() && !hasDistributions) {
@@ -39,6 +39,10 @@ record ShardRun(
   /** Whether an event is the start of a measurement window. */
   static boolean beginsWindow(Event event) {
     return event.kind().equals(Event.PHASE) && Phases.MEASURE.equals(event.fields().get("phase"));
+  }
+
+  Shard number() {
+    return run().workload().population().shard();
   }
 
   RunRecord run() {
@@ -67,6 +71,6 @@ record ShardRun(
 
   /** Its name in messages. */
   String name() {
-    return "shard " + number;
+    return "shard " + number();
   }
 }

@@ -9,7 +9,6 @@ import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.Recorder;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
-import dev.nacoscapacity.core.record.RunRecordBuilder;
 import dev.nacoscapacity.core.record.ServerRow;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Verdict;
@@ -58,7 +57,7 @@ public final class ShardedRun {
         folders.stream()
             .map(RunFolder::open)
             .map(ShardRun::read)
-            .sorted(Comparator.comparing(ShardRun::number))
+            .sorted(Comparator.comparingInt(shard -> shard.number().index()))
             .toList();
     FleetMerge.require(shards);
     Instant first = shards.stream().map(s -> s.run().startedAt()).min(Instant::compareTo).get();
@@ -97,24 +96,29 @@ public final class ShardedRun {
    *     cannot be written
    */
   public RunRecord mergeInto(Path folder, Criteria criteria) {
-    List<ShardResult> finished =
-        shards.stream().filter(ShardRun::finished).map(ShardRun::result).toList();
+    Map<String, ShardResult> finished = new LinkedHashMap<>();
+    shards.stream()
+        .filter(ShardRun::finished)
+        .forEach(shard -> finished.put(shard.name(), shard.result()));
     RunRecord begun = begun();
     try (Recorder recorder = Recorder.open(folder, begun)) {
       new MergedSeconds(window.start(), this::sinceStart).addTo(recorder, shards);
       servers().forEach(recorder::server);
       events().forEach(recorder::event);
-      RunRecordBuilder merged = begun.with();
+      ShardResult merged = MergedFigures.merge(begun, finished, shards.size());
       if (!finished.isEmpty()) {
-        MergedFigures figures = new MergedFigures(finished);
         double from = sinceStart(window.start());
-        recorder.measured(from, from + window.seconds(), figures.measured());
-        merged = figures.addTo(merged);
+        recorder.measured(from, from + window.seconds(), merged.measured());
       }
       RunRecord run =
           merged
+              .run()
+              .with()
+              .windowSeconds(window.seconds())
               .interrupted(
-                  shards.stream().anyMatch(s -> s.run().interrupted() || s.lostDistributions()))
+                  merged.run().interrupted()
+                      || shards.stream().anyMatch(ShardRun::lostDistributions))
+              .notes(begun.notes())
               .build();
       RunRecord judged = run.withVerdict(Judge.standard().judge(run, criteria));
       recorder.finish(judged);
@@ -142,33 +146,21 @@ public final class ShardedRun {
     return Duration.between(start, moment).toNanos() / 1e9;
   }
 
-  /**
-   * A note that all finished shards have is written once; any other note gets the name of its
-   * shard.
-   */
   private List<String> notes() {
-    Map<String, List<String>> by = new LinkedHashMap<>();
+    Map<String, RunRecord> runs = new LinkedHashMap<>();
+    shards.forEach(shard -> runs.put(shard.name(), shard.run()));
+    List<String> notes = new ArrayList<>(window.notes());
+    notes.addAll(MergedFigures.notes(runs));
     for (ShardRun shard : shards) {
-      shard.run().notes().stream()
-          .distinct()
-          .forEach(note -> by.computeIfAbsent(note, n -> new ArrayList<>()).add(shard.name()));
       if (!shard.finished()) {
-        by.put(shard.name() + " left no record: its process died", List.of());
+        notes.add(shard.name() + " left no record: its process died");
       }
       if (shard.lostDistributions()) {
-        by.put(
+        notes.add(
             "%s lost what it wrote to %s: percentiles are without its calls"
-                .formatted(shard.name(), RunFolder.MEASURED_HLOG),
-            List.of());
+                .formatted(shard.name(), RunFolder.MEASURED_HLOG));
       }
     }
-    long finished = shards.stream().filter(ShardRun::finished).count();
-    List<String> notes = new ArrayList<>(window.notes());
-    by.forEach(
-        (note, who) -> {
-          boolean common = who.isEmpty() || who.size() == finished;
-          notes.add(common ? note : String.join(", ", who) + ": " + note);
-        });
     return notes;
   }
 

@@ -26,8 +26,7 @@ class MergedFiguresTest {
 
     ShardResult shard = new ShardResult(unbounded, new RunStats(List.of()));
 
-    Generator merged =
-        new MergedFigures(List.of(shard, shard)).addTo(Runs.begun()).build().generator();
+    Generator merged = merged(shard).generator();
 
     assertThat(merged.connections()).isEqualTo(new Generator.Connections(86, null, false, 0));
   }
@@ -50,13 +49,17 @@ class MergedFiguresTest {
     assertThat(run.operations()).containsOnlyKeys("beat");
 
     ShardResult shard = ShardResult.read(RunFolder.open(folder));
-    RunRecord merged = new MergedFigures(List.of(shard, shard)).addTo(Runs.begun()).build();
+    RunRecord merged = merged(shard);
 
     assertThat(merged.operations()).containsOnlyKeys("beat");
     OperationResult registrations = merged.lifecycle().get("register");
     assertThat(registrations.achieved()).isEqualTo(8);
     assertThat(registrations.failed()).isEqualTo(Map.of("timed out", 4L));
     assertThat(registrations.latencyMs().max()).isEqualTo(5.003);
+  }
+
+  private static RunRecord merged(ShardResult shard) {
+    return MergedFigures.merge(Runs.begun().build(), Map.of("1/2", shard, "2/2", shard), 2).run();
   }
 
   private static Generator bound(Integer bound) {

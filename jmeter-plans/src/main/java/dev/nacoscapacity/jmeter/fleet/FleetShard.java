@@ -20,7 +20,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -38,11 +37,14 @@ public final class FleetShard implements RunningShard {
   private final AtomicBoolean stopRequested = new AtomicBoolean();
   private final BlockingQueue<Line> lines = new LinkedBlockingQueue<>();
 
-  /** The prefix of each line's message; null before the run has begun. */
-  private volatile String shard;
+  /** {@code I/N}, as in the options. */
+  private final String shard;
 
-  private FleetShard(Path folder, List<String> options) {
-    this.folder = folder;
+  private volatile boolean begun;
+
+  private FleetShard(List<String> options) {
+    this.folder = Path.of(value("--out", options)).toAbsolutePath();
+    this.shard = value("--shard", options);
     this.thread = new Thread(() -> run(options), "fleet-run");
     thread.setDaemon(true);
     thread.setContextClassLoader(FleetShard.class.getClassLoader());
@@ -56,14 +58,17 @@ public final class FleetShard implements RunningShard {
   public static RunningShard start(List<String> options) {
     List<String> all = new ArrayList<>(options);
     if (!all.contains("--out")) {
-      String shard = all.get(all.indexOf("--shard") + 1).replace('/', '-');
+      String shard = value("--shard", all).replace('/', '-');
       Path folder = RunFolder.fresh(Path.of("runs"), Instant.now(), "jmeter-shard-" + shard);
       all.addAll(List.of("--out", folder.toString()));
     }
-    FleetShard running =
-        new FleetShard(Path.of(all.get(all.indexOf("--out") + 1)).toAbsolutePath(), all);
+    FleetShard running = new FleetShard(all);
     running.thread.start();
     return running;
+  }
+
+  private static String value(String option, List<String> options) {
+    return options.get(options.indexOf(option) + 1);
   }
 
   private void run(List<String> options) {
@@ -82,8 +87,17 @@ public final class FleetShard implements RunningShard {
 
     @Override
     public void phase(String name, Duration expected) {
-      if (shard == null) {
-        lines.add(begin(RunFolder.open(folder).run()));
+      if (!begun) {
+        begun = true;
+        lines.add(
+            new Line(
+                Line.CHECK,
+                System.currentTimeMillis(),
+                0,
+                1,
+                0,
+                "200",
+                "shard %s begins; run folder %s".formatted(shard, folder)));
       }
     }
 
@@ -117,12 +131,12 @@ public final class FleetShard implements RunningShard {
         (int) calls.ended(),
         (int) failed,
         failed == 0 ? "200" : "failed",
-        shard
-            + " phase=%s required=%d skipped=%d"
-                .formatted(
-                    phase,
-                    calls.count(OperationCount.REQUIRED),
-                    calls.count(OperationCount.SKIPPED)));
+        "shard=%s phase=%s required=%d skipped=%d"
+            .formatted(
+                shard,
+                phase,
+                calls.count(OperationCount.REQUIRED),
+                calls.count(OperationCount.SKIPPED)));
   }
 
   @Override
@@ -132,40 +146,9 @@ public final class FleetShard implements RunningShard {
     return next;
   }
 
-  private Line begin(RunRecord run) {
-    Workload load = run.workload();
-    shard = "shard=" + load.population().shard();
-    String message =
-        String.format(
-            Locale.ROOT,
-            "instances=%d services=%d shard=%s protocol=%s beat=%.3f list=%.3f listen=%.3f"
-                + " scrape=%.3f servers=%s version=%s auth=%s namespace=%s%s"
-                + " warmup=%.3f duration=%.3f",
-            load.instances(),
-            load.services(),
-            load.population().shard(),
-            load.protocol().label(),
-            seconds(load.timing().beat()),
-            seconds(load.list(load.protocol().http() ? Transport.HTTP : Transport.GRPC)),
-            seconds(load.timing().listen()),
-            seconds(load.timing().scrape()),
-            String.join(",", run.target().nodes()),
-            run.target().version(),
-            run.target().auth(),
-            load.population().namespace(),
-            load.connections().isEmpty() ? "" : " threads=" + load.connections().getAsInt(),
-            seconds(load.timing().warmUp()),
-            seconds(load.timing().duration()));
-    return new Line(Line.CHECK, run.startedAt().toEpochMilli(), 0, 1, 0, "200", message);
-  }
-
-  private static double seconds(Duration time) {
-    return time.toMillis() / 1e3;
-  }
-
   private Line end(int exitCode) {
     try {
-      return verdict(exitCode, shard == null ? err.text() : verdict(RunFolder.open(folder).run()));
+      return verdict(exitCode, begun ? verdict(RunFolder.open(folder).run()) : err.text());
     } catch (RecordException e) {
       return verdict(ExitCode.INTERNAL, e.getMessage());
     }
@@ -176,7 +159,7 @@ public final class FleetShard implements RunningShard {
         ? err.text()
         : "shard %s: %s %s; run folder %s"
             .formatted(
-                run.workload().population().shard(),
+                shard,
                 run.verdict().status(),
                 run.verdict().reasons().stream().map(Reason::text).findFirst().orElse(""),
                 folder);

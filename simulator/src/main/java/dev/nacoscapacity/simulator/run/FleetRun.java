@@ -1,14 +1,11 @@
 package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.core.merge.ShardResult;
-import dev.nacoscapacity.core.record.Changes;
-import dev.nacoscapacity.core.record.ConfigChanges;
 import dev.nacoscapacity.core.record.Generator;
 import dev.nacoscapacity.core.record.GeneratorBuilder;
-import dev.nacoscapacity.core.record.OperationResult;
-import dev.nacoscapacity.core.record.Pushes;
 import dev.nacoscapacity.core.record.RegistryResult;
 import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.record.RunRecordBuilder;
 import dev.nacoscapacity.core.stats.FleetDuration;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationStats;
@@ -24,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 import org.HdrHistogram.Histogram;
@@ -74,16 +72,14 @@ public record FleetRun(
                 host.drivers(spec, tokens, bounds),
                 observation,
                 clock::nanos)) {
-      TickLoop ticks =
-          new TickLoop(
-              spec.names(),
-              fleet.size(),
-              engine,
-              view,
-              tokens,
+      ScenarioHost acting =
+          new ScenarioHost(
               Progress.all(List.of(usage, progress)),
               stop,
-              clock);
+              clock,
+              spec.grace().unknown(),
+              engine::migrate);
+      TickLoop ticks = new TickLoop(spec.names(), fleet.size(), engine, view, tokens, acting);
       WaveWatch waves = new WaveWatch(settings.population().traffic().waves(), scenario);
       Simulation.Outcome outcome =
           new Simulation(settings, engine, view, ticks, others, stop).run(waves);
@@ -93,7 +89,7 @@ public record FleetRun(
       notes.addAll(observation.notes());
       stop.interruption().ifPresent(notes::add);
       notes.addAll(host.notes());
-      RunRecord run =
+      RunRecordBuilder run =
           begun
               .with()
               .durationSeconds(clock.seconds())
@@ -102,30 +98,24 @@ public record FleetRun(
               .guardStop(stop.harm().orElse(null))
               .generatorStop(stop.generator().orElse(null))
               .gatewayStop(stop.gateway().orElse(null))
-              .operations(OperationResult.of(measured))
-              .lifecycle(OperationResult.lifecycle(measured))
-              .pushes(Pushes.ofMicros(measured.histogram(FleetDuration.PUSHES)).orElse(null))
-              .changes(Changes.of(measured).orElse(null))
-              .configChanges(ConfigChanges.of(measured).orElse(null))
               .registry(registry(outcome, ticks.unswept()))
               .generator(
                   usage.addTo(
                       generator(outcome, connections(bounds, ticks.mostConnections(), measured))))
               .waves(waves.results())
-              .notes(notes)
-              .build();
-      return new ShardResult(run, measured);
+              .notes(notes);
+      return ShardResult.of(run, measured);
     }
   }
 
-  private static RegistryResult registry(Simulation.Outcome outcome, Integer unswept) {
+  private static RegistryResult registry(Simulation.Outcome outcome, OptionalInt unswept) {
     RunStats measured = outcome.measured();
     return new RegistryResult(
         measured.registry(),
         outcome.findings().divergent(),
         RegistryResult.BeatGap.ofMicros(measured.histogram(FleetDuration.BEAT_GAP)).orElse(null),
         outcome.complete(),
-        unswept,
+        unswept.isEmpty() ? null : Integer.valueOf(unswept.getAsInt()),
         outcome.findings().keptBeatingYetDropped(),
         outcome.findings().neverAppeared(),
         outcome.findings().beyondStalls());

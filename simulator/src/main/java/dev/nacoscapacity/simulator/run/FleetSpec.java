@@ -7,7 +7,6 @@ import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.auth.Access;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
 import java.net.InetSocketAddress;
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -77,21 +76,21 @@ public record FleetSpec(
     return nodes.stream().map(NodeAddress::name).toList();
   }
 
-  /** For how long what a node listed counts when it lists no more. */
-  public Duration unknownAfter() {
-    return grace.unknown();
-  }
-
   /** A copy with another limit of HTTP connections. */
   public FleetSpec withConnections(int most) {
     return new FleetSpec(settings, nodes, access, grace, most, standInHere, api, reach);
   }
 
   /**
-   * A copy for one of several parts of the fleet. Each part may deviate as far as the verdict
-   * accepts of the whole fleet, which is judged by the sum.
+   * Divides the fleet between processes. Each part may deviate as far as the verdict accepts of the
+   * whole fleet, which is judged by the sum.
+   *
+   * @param parts at least 1 and at most the number of services
+   * @param connectionsOfPart most HTTP connections of each part, long polls excluded
    */
-  public FleetSpec part(Workload of, int connectionsOfPart) {
-    return new FleetSpec(of, nodes, access, grace, connectionsOfPart, false, api, reach);
+  public List<FleetSpec> split(int parts, int connectionsOfPart) {
+    return settings.split(parts).stream()
+        .map(of -> new FleetSpec(of, nodes, access, grace, connectionsOfPart, false, api, reach))
+        .toList();
   }
 }

@@ -10,6 +10,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketException;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -20,8 +21,8 @@ public final class NetworkHost implements FleetHost {
   private final RunClock clock;
   private final ExecutorService parser = Observation.parser();
 
-  /** Null when no UDP pushes are requested. */
-  private PushReceiver pushes;
+  /** Empty when no UDP pushes are requested. */
+  private Optional<PushReceiver> pushes = Optional.empty();
 
   /**
    * @param clock of this machine
@@ -46,9 +47,10 @@ public final class NetworkHost implements FleetHost {
     Workload settings = spec.settings();
     InetAddress own = PushReceiver.ownAddress(spec.nodes().get(0).http().address());
     if (settings.clients().pushSubscribers() > 0) {
-      pushes = PushReceiver.open(own);
+      pushes = Optional.of(PushReceiver.open(own));
     }
-    InetSocketAddress client = pushes == null ? new InetSocketAddress(own, 0) : pushes.address();
+    InetSocketAddress client =
+        pushes.map(PushReceiver::address).orElseGet(() -> new InetSocketAddress(own, 0));
     return new NettyDrivers(
         settings.threads(),
         new FleetDrivers(spec, tokens, connections, clock)
@@ -62,9 +64,9 @@ public final class NetworkHost implements FleetHost {
 
   @Override
   public List<String> notes() {
-    return pushes == null
-        ? List.of()
-        : List.of("UDP pushes taken and acknowledged: %,d".formatted(pushes.acknowledged()));
+    return pushes.stream()
+        .map(udp -> "UDP pushes taken and acknowledged: %,d".formatted(udp.acknowledged()))
+        .toList();
   }
 
   @Override
@@ -75,8 +77,6 @@ public final class NetworkHost implements FleetHost {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    if (pushes != null) {
-      pushes.close();
-    }
+    pushes.ifPresent(PushReceiver::close);
   }
 }

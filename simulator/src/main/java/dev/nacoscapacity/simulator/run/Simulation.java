@@ -110,7 +110,7 @@ record Simulation(
       measured = measured(none);
     }
     awaitBarrier(Barrier.Step.SWEPT, true);
-    stop.request().map(StopSignal.Request::reason).ifPresent(ticks::message);
+    stop.request().map(StopSignal.Request::reason).ifPresent(ticks.host().progress()::note);
     new Teardown(
             load().pace().teardownAtLeast(),
             settings.timing().registrationGrace(),
@@ -121,7 +121,7 @@ record Simulation(
         .run(measured.registry());
     engine.closeLoops();
     ticks.countRest();
-    ticks.rethrowFault();
+    ticks.host().rethrowFault();
     RunStats figures = engine.measured();
     figures.append(measured.registry());
     figures.append(ticks.wholeRun());
@@ -226,9 +226,8 @@ record Simulation(
     ticks.runUntil(start, () -> false);
     ticks.beginPhase(Phases.MEASURE, duration);
     view.beginWindow(start);
-    ticks.setScenario(acting);
     try {
-      acting.begin(ticks);
+      ticks.host().begin(acting);
       ticks.runUntil(end, acting::over);
       if (ticks.stopped()) {
         // The scenario may take minutes to repair what it broke.
@@ -238,8 +237,7 @@ record Simulation(
         return measured;
       }
     } finally {
-      acting.end();
-      ticks.setScenario(Scenario.NONE);
+      ticks.host().end();
     }
     MeasurementWindow window = endWindow(start, end);
     if (!ticks.stopped()) {

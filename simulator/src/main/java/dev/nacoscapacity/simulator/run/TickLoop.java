@@ -6,7 +6,6 @@ import dev.nacoscapacity.core.stats.FleetDuration;
 import dev.nacoscapacity.core.stats.LatencyPart;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.RunStats;
-import dev.nacoscapacity.core.time.Time;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.engine.Engine;
 import dev.nacoscapacity.simulator.engine.MeasurementWindow;
@@ -15,8 +14,8 @@ import dev.nacoscapacity.simulator.verify.RegistryView;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
 import org.HdrHistogram.Histogram;
 
@@ -24,7 +23,7 @@ import org.HdrHistogram.Histogram;
  * Advances a run second by second. Each second it collects the figures of the fleet and of what
  * nodes listed, requests the reads and logins that are due, and passes the second to the observers.
  */
-final class TickLoop implements Scenario.Events {
+final class TickLoop {
 
   private static final long SECOND = 1_000_000_000L;
 
@@ -41,8 +40,7 @@ final class TickLoop implements Scenario.Events {
   private final Engine engine;
   private final RegistryView view;
   private final Tokens tokens;
-  private final Progress progress;
-  private final SecondPublisher seconds;
+  private final ScenarioHost host;
   private final StopSignal stop;
   private final RunClock clock;
   private final GeneratorLateness lateness = new GeneratorLateness();
@@ -52,16 +50,13 @@ final class TickLoop implements Scenario.Events {
   /** Figures that are not limited to the window: pushes, changes, shortages, joins and leaves. */
   private final RunStats wholeRun;
 
-  /** The scenario that acts on the cluster now. */
-  private Scenario scenario = Scenario.NONE;
-
   private boolean polling = true;
   private long next;
   private String phase = "start";
   private long phaseEnds;
   private int completed;
   private int mostConnections;
-  private Integer unswept;
+  private OptionalInt unswept = OptionalInt.empty();
   private RunStats last;
 
   /** For how long this process has stood still, as the waits of this loop showed, in ns. */
@@ -76,6 +71,7 @@ final class TickLoop implements Scenario.Events {
    * @param nodes names of the nodes
    * @param instances of this process
    * @param tokens whose clients are to log in again when a token expires
+   * @param host of the observers and the scenario
    */
   TickLoop(
       List<String> nodes,
@@ -83,17 +79,14 @@ final class TickLoop implements Scenario.Events {
       Engine engine,
       RegistryView view,
       Tokens tokens,
-      Progress progress,
-      StopSignal stop,
-      RunClock clock) {
+      ScenarioHost host) {
     this.instances = instances;
     this.engine = engine;
     this.view = view;
     this.tokens = tokens;
-    this.progress = progress;
-    this.seconds = new SecondPublisher(progress, stop);
-    this.stop = stop;
-    this.clock = clock;
+    this.host = host;
+    this.stop = host.stop();
+    this.clock = host.clock();
     this.wholeRun = new RunStats(List.of());
     this.last = new RunStats(nodes);
     long now = clock.nanos();
@@ -101,40 +94,15 @@ final class TickLoop implements Scenario.Events {
     this.silence = new SilenceDetector(lateness, now);
   }
 
-  @Override
-  public Time time() {
-    return clock.time();
-  }
-
-  @Override
-  public double seconds() {
-    return clock.seconds();
-  }
-
-  @Override
-  public Duration unknownAfter() {
-    return view.unknownAfter();
-  }
-
-  @Override
-  public void event(String kind, Map<String, Object> fields) {
-    progress.event(kind, fields);
-  }
-
-  @Override
-  public void migrate(double share) {
-    engine.migrate(share);
+  /** The observers and the scenario of the run. */
+  ScenarioHost host() {
+    return host;
   }
 
   /** Adds a note to the record and informs the observers. */
   void note(String text) {
     notes.add(text);
-    progress.note(text);
-  }
-
-  /** Informs the observers, of what is recorded elsewhere. */
-  void message(String text) {
-    progress.note(text);
+    host.progress().note(text);
   }
 
   /** The notes so far. */
@@ -150,7 +118,7 @@ final class TickLoop implements Scenario.Events {
   void beginPhase(String name, Duration expected) {
     phase = name;
     extendPhase(expected);
-    progress.phase(name, expected);
+    host.progress().phase(name, expected);
   }
 
   /** Sets the end of the phase to a time from now. */
@@ -223,11 +191,6 @@ final class TickLoop implements Scenario.Events {
     completed = completedNow;
   }
 
-  /** Sets the scenario that acts from now on; {@link Scenario#NONE} for none. */
-  void setScenario(Scenario scenario) {
-    this.scenario = scenario;
-  }
-
   /** Stops the polls of services that a node has not listed for long. */
   void endPolls() {
     polling = false;
@@ -272,14 +235,14 @@ final class TickLoop implements Scenario.Events {
   boolean sweep(long since, int perSecond) {
     boolean complete = runUntil(phaseEnds, () -> requestReads(since, perSecond) == 0);
     if (!stopped()) {
-      unswept = Math.max(unswept == null ? 0 : unswept, requestReads(since, 0));
+      unswept = OptionalInt.of(Math.max(unswept.orElse(0), requestReads(since, 0)));
     }
     return complete;
   }
 
   /** Counts every service on every node as unread, instead of a sweep. */
   void leaveUnswept() {
-    unswept = view.cells();
+    unswept = OptionalInt.of(view.cells());
   }
 
   /** Requests the next reads of a sweep; returns the number of reads that have not ended. */
@@ -287,8 +250,8 @@ final class TickLoop implements Scenario.Events {
     return view.nextToSweep(since, clock.nanos(), most, engine::sweep);
   }
 
-  /** The largest number of reads that a sweep left open; null when there was no sweep. */
-  Integer unswept() {
+  /** The largest number of reads that a sweep left open; empty when there was no sweep. */
+  OptionalInt unswept() {
     return unswept;
   }
 
@@ -303,12 +266,10 @@ final class TickLoop implements Scenario.Events {
     view.tick(now, last);
     count(last);
     requestDue(now);
-    RunSecond second = second(now);
-    seconds.publish(second);
+    host.second(second(now));
     silence
-        .after(last, scenario.mayBreakNodes(), now)
+        .after(last, host.acting().mayBreakNodes(), now)
         .ifPresent(request -> stop.stop(request.cause(), request.reason()));
-    scenario.second(second);
   }
 
   /** Before the registry is looked at, since a stall may explain what it lists. */
@@ -324,11 +285,6 @@ final class TickLoop implements Scenario.Events {
       silence.stoodStill(overslept);
       note("the generator stood still for %.1f s".formatted(overslept / 1e9));
     }
-  }
-
-  /** Throws what an observer threw, once the fleet is gone. */
-  void rethrowFault() {
-    seconds.rethrowFault();
   }
 
   /** Counts the calls that ended since the last second, when the loops closed. */

@@ -22,10 +22,10 @@ import dev.nacoscapacity.simulator.run.RunClock;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
+import dev.nacoscapacity.simulator.shards.SplitRun;
 import dev.nacoscapacity.simulator.target.Address;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
-import dev.nacoscapacity.simulator.workers.SplitRun;
 import java.net.InetSocketAddress;
 import java.net.SocketException;
 import java.nio.file.Path;
@@ -162,7 +162,7 @@ final class LiveRun implements StartedRun {
             registry.reach());
     if (workers > 0) {
       int connections = doctor.connectionsOfWorker(requirement, workers);
-      return new SplitRun(fleet, workers, connections, stop, watchers, clock, scenario)
+      return new SplitRun(fleet.split(workers, connections), stop, watchers, clock, scenario)
           .run(begun, folder);
     }
     try {

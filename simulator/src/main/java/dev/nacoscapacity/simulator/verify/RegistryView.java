@@ -5,7 +5,6 @@ import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.stats.RegistryStats;
 import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.simulator.workload.Fleet;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicIntegerArray;
@@ -363,11 +362,6 @@ public final class RegistryView {
       unhealthy += cell.deviation().unhealthy();
     }
     return missing <= accepted.missing() && unhealthy <= accepted.unhealthy();
-  }
-
-  /** After this time without a read a cell is unknown. */
-  public Duration unknownAfter() {
-    return Duration.ofNanos(unknownAfter);
   }
 
   /** The number of cells. */

@@ -16,6 +16,7 @@ import java.net.SocketException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,7 +33,8 @@ class ShardsTest {
     ShardResult second = run(new Shard(2, 2));
     RunRecord whole = run(Shard.WHOLE).run();
 
-    RunRecord merged = new MergedFigures(List.of(first, second)).addTo(first.run().with()).build();
+    RunRecord merged =
+        MergedFigures.merge(first.run(), Map.of("1/2", first, "2/2", second), 2).run();
 
     for (String operation : List.of("beat", "list")) {
       assertThat(merged.operations().get(operation).required())

@@ -74,8 +74,9 @@ class VirtualRunTest {
             new Virtual(),
             observation,
             clock::nanos)) {
-      TickLoop ticks =
-          new TickLoop(NODES, fleet.size(), engine, view, tokens, progress, stop, clock);
+      ScenarioHost host =
+          new ScenarioHost(progress, stop, clock, GracePeriods.DEFAULT.unknown(), engine::migrate);
+      TickLoop ticks = new TickLoop(NODES, fleet.size(), engine, view, tokens, host);
       return new Simulation(settings, engine, view, ticks, Barrier.open(clock), stop).run(scenario);
     }
   }

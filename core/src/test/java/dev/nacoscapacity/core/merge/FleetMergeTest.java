@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nacoscapacity.core.record.RecordException;
+import dev.nacoscapacity.core.workload.Shard;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -13,17 +14,15 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
-class ShardNumberTest {
+class FleetMergeTest {
 
-  private static List<ShardNumber> parts(String... texts) {
-    return Stream.of(texts).map(ShardNumber::parse).toList();
+  private static List<Shard> parts(String... texts) {
+    return Stream.of(texts).map(Shard::parse).toList();
   }
 
   private static void assertRefused(String message, String... parts) {
-    assertThatThrownBy(() -> ShardNumber.requireWhole(parts(parts)))
+    assertThatThrownBy(() -> FleetMerge.requireWhole(parts(parts)))
         .isInstanceOf(RecordException.class)
         .hasMessageContaining(message);
   }
@@ -31,13 +30,13 @@ class ShardNumberTest {
   @Property(seed = "1")
   void shouldBeTheWholeOfItsPartsInAnyOrder(
       @ForAll @IntRange(min = 1, max = 9) int parts, @ForAll Random random) {
-    List<ShardNumber> all = new ArrayList<>();
+    List<Shard> all = new ArrayList<>();
     for (int i = 1; i <= parts; i++) {
-      all.add(new ShardNumber(i, parts));
+      all.add(new Shard(i, parts));
     }
     Collections.shuffle(all, random);
 
-    assertThatCode(() -> ShardNumber.requireWhole(all)).doesNotThrowAnyException();
+    assertThatCode(() -> FleetMerge.requireWhole(all)).doesNotThrowAnyException();
   }
 
   @Test
@@ -50,13 +49,5 @@ class ShardNumberTest {
   void shouldNameWhatIsThereTwiceOrDoesNotBelong() {
     assertRefused("shard 2/2 is there twice", "1/2", "2/2", "2/2");
     assertRefused("shards 1/2 and 1/3 are not of one division", "1/2", "1/3", "2/3", "3/3");
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"", "1", "0/2", "3/2", "a/b", "1/2/3"})
-  void shouldRefuseWhatIsNoShard(String text) {
-    assertThatThrownBy(() -> ShardNumber.parse(text))
-        .isInstanceOf(RecordException.class)
-        .hasMessageContaining("a shard is I/N");
   }
 }

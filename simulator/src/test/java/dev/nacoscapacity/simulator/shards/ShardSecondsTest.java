@@ -1,4 +1,4 @@
-package dev.nacoscapacity.simulator.workers;
+package dev.nacoscapacity.simulator.shards;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,23 +14,22 @@ import dev.nacoscapacity.simulator.run.RunSecond;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
-class WorkerSecondsTest {
+class ShardSecondsTest {
 
-  private final WorkerSeconds seconds = new WorkerSeconds();
+  private final ShardSeconds seconds = new ShardSeconds();
 
-  private static WorkerMessage.Second second(
-      int beats, long latency, long present, double remaining) {
+  private static RunSecond second(int beats, long latency, long present, double remaining) {
     return second(
         new Seconds("node1", "node2").calls(beats, Operation.BEAT, latency, null),
         present,
         remaining);
   }
 
-  private static WorkerMessage.Second second(Seconds calls, long present, double remaining) {
+  private static RunSecond second(Seconds calls, long present, double remaining) {
     RunStats stats = calls.stats();
     listed(stats.node(0), present);
     listed(stats.node(1), 20);
-    return new WorkerMessage.Second("measure", remaining, 10, 20, 30, stats);
+    return new RunSecond(7, "measure", remaining, 10, 20, 30, stats);
   }
 
   private static void listed(RegistryStats node, long present) {

@@ -1,4 +1,4 @@
-package dev.nacoscapacity.simulator.workers;
+package dev.nacoscapacity.simulator.shards;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,6 +7,7 @@ import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.reach.Endpoint;
 import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.reach.Tls;
+import dev.nacoscapacity.core.merge.ShardResult;
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.RegistryResult;
 import dev.nacoscapacity.core.record.RunRecord;
@@ -28,6 +29,7 @@ import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.engine.Seconds;
 import dev.nacoscapacity.simulator.run.Barrier;
 import dev.nacoscapacity.simulator.run.FleetSpec;
+import dev.nacoscapacity.simulator.run.RunSecond;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
 import java.nio.file.Path;
@@ -38,26 +40,26 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class WorkerMessageTest {
+class ShardMessageTest {
 
   private static final Duration SECOND = Duration.ofMillis(1_001);
 
-  static List<WorkerMessage> messages() {
+  static List<ShardMessage> messages() {
     return List.of(
-        assignment(),
-        new WorkerMessage.Arrived(Barrier.Step.COMPLETE, false),
-        new WorkerMessage.Go(
+        start(),
+        new ShardMessage.Arrived(Barrier.Step.COMPLETE, false),
+        new ShardMessage.Go(
             Barrier.Step.SWEPT, true, Instant.parse("2026-01-02T03:04:05.678901234Z")),
-        new WorkerMessage.Stop(StopSignal.Cause.HARM, "\"quoted\"\nand on two lines"),
-        new WorkerMessage.Phase("warm-up", SECOND),
-        new WorkerMessage.Note("事"),
-        new WorkerMessage.EndWindow(),
-        new WorkerMessage.Migrate(0.3),
-        new WorkerMessage.Scraped(2, "a 1\nb 2\n"),
-        new WorkerMessage.Failed("no way"));
+        new ShardMessage.Stop(StopSignal.Cause.HARM, "\"quoted\"\nand on two lines"),
+        new ShardMessage.Phase("warm-up", SECOND),
+        new ShardMessage.Note("事"),
+        new ShardMessage.EndWindow(),
+        new ShardMessage.Migrate(0.3),
+        new ShardMessage.Scraped(2, "a 1\nb 2\n"),
+        new ShardMessage.Failed("no way"));
   }
 
-  private static WorkerMessage.Assignment assignment() {
+  private static ShardMessage.Start start() {
     Workload settings =
         new Workload(
                 new Population(40, 4, "capacity-x", "capacity", new Shard(1, 2)),
@@ -70,7 +72,7 @@ class WorkerMessageTest {
                 2,
                 7)
             .withLogin(TokenScope.PER_CLIENT);
-    return new WorkerMessage.Assignment(
+    return new ShardMessage.Start(
         new FleetSpec(
             settings,
             List.of(new FleetSpec.NodeAddress("node1", new Endpoint("nacos1", "10.0.0.1", 8848))),
@@ -89,25 +91,27 @@ class WorkerMessageTest {
 
   @ParameterizedTest
   @MethodSource("messages")
-  void shouldBeTheSameAtTheOtherEnd(WorkerMessage message) {
+  void shouldBeTheSameAtTheOtherEnd(ShardMessage message) {
     String line = message.line();
 
     assertThat(line).doesNotContain("\n");
-    assertThat(WorkerMessage.parse(line)).isEqualTo(message);
+    assertThat(ShardMessage.parse(line)).isEqualTo(message);
   }
 
   @Test
   void shouldCarryASecond() {
-    WorkerMessage.Second second =
-        new WorkerMessage.Second(
-            "measure",
-            1.5,
-            1,
-            2,
-            3,
-            new Seconds("node1").calls(3, Operation.BEAT, 5, null).stats());
+    ShardMessage.Second second =
+        new ShardMessage.Second(
+            new RunSecond(
+                7,
+                "measure",
+                1.5,
+                1,
+                2,
+                3,
+                new Seconds("node1").calls(3, Operation.BEAT, 5, null).stats()));
 
-    assertThat(WorkerMessage.parse(second.line()).line()).isEqualTo(second.line());
+    assertThat(ShardMessage.parse(second.line()).line()).isEqualTo(second.line());
   }
 
   @Test
@@ -120,17 +124,17 @@ class WorkerMessageTest {
             .registry(new RegistryResult(measured.registry(), 0, null, true, 0, 1, 2, null))
             .build();
 
-    WorkerMessage.Done end = new WorkerMessage.Done(run, measured);
+    ShardMessage.Done end = new ShardMessage.Done(new ShardResult(run, measured));
 
-    assertThat(WorkerMessage.parse(end.line()).line()).isEqualTo(end.line());
-    assertThat(((WorkerMessage.Done) WorkerMessage.parse(end.line())).run()).isEqualTo(run);
+    assertThat(ShardMessage.parse(end.line()).line()).isEqualTo(end.line());
+    assertThat(((ShardMessage.Done) ShardMessage.parse(end.line())).result().run()).isEqualTo(run);
   }
 
   @Test
   void shouldKeepSecretsOutOfMessages() {
-    assertThat(assignment().toString()).doesNotContain("a-token").doesNotContain("a-password");
-    String broken = assignment().line().replace("burst", "x").replace("BURST", "x");
-    assertThatThrownBy(() -> WorkerMessage.parse(broken))
+    assertThat(start().toString()).doesNotContain("a-token").doesNotContain("a-password");
+    String broken = start().line().replace("burst", "x").replace("BURST", "x");
+    assertThatThrownBy(() -> ShardMessage.parse(broken))
         .isInstanceOf(IllegalArgumentException.class)
         .hasNoCause()
         .message()

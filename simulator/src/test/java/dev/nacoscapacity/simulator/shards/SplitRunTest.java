@@ -1,4 +1,4 @@
-package dev.nacoscapacity.simulator.workers;
+package dev.nacoscapacity.simulator.shards;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -24,9 +24,9 @@ class SplitRunTest {
     StopSignal late = new StopSignal();
     late.stop(StopSignal.Cause.GENERATOR, "late");
 
-    assertThat(SplitRun.guardStop(merged, silent)).isNull();
-    assertThat(SplitRun.generatorStop(merged, silent)).isEqualTo("late");
-    assertThat(SplitRun.guardStop(begun().withGuardStop("silence"), late)).isNull();
+    assertThat(SplitRun.guardStop(merged, silent)).isEmpty();
+    assertThat(SplitRun.generatorStop(merged, silent)).contains("late");
+    assertThat(SplitRun.guardStop(begun().withGuardStop("silence"), late)).isEmpty();
   }
 
   @Test
@@ -35,7 +35,7 @@ class SplitRunTest {
     StopSignal lost = new StopSignal();
     lost.stop(StopSignal.Cause.HARM, "orders lost 3 instances");
 
-    assertThat(SplitRun.guardStop(merged, lost)).isEqualTo("orders lost 3 instances");
+    assertThat(SplitRun.guardStop(merged, lost)).contains("orders lost 3 instances");
   }
 
   @Test
@@ -43,9 +43,9 @@ class SplitRunTest {
     StopSignal silent = new StopSignal();
     silent.stop(StopSignal.Cause.SILENCE, "silence");
 
-    assertThat(SplitRun.guardStop(begun(), silent)).isEqualTo("silence");
+    assertThat(SplitRun.guardStop(begun(), silent)).contains("silence");
     assertThat(SplitRun.guardStop(begun().withGuardStop("silence"), new StopSignal()))
-        .isEqualTo("silence");
+        .contains("silence");
   }
 
   private static RunRecord begun() {

@@ -1,13 +1,8 @@
-package dev.nacoscapacity.simulator.workers;
-
-import static java.nio.charset.StandardCharsets.UTF_8;
+package dev.nacoscapacity.simulator.shards;
 
 import dev.nacoscapacity.core.record.RecordException;
-import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.net.URLClassLoader;
@@ -19,39 +14,39 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** The parent's handle of a worker process. */
-final class WorkerProcess implements AutoCloseable {
+/** The coordinator's handle of a shard in a child process. */
+final class ShardProcess implements AutoCloseable {
 
   /** The exit code of a process killed by a signal, less the signal's number. */
   private static final int SIGNAL_EXIT_CODE = 128;
 
   /**
-   * Messages use a separate descriptor, {@link WorkerMain#MESSAGES}, since the JVM itself also
+   * Messages use a separate descriptor, {@link ShardMain#MESSAGES}, since the JVM itself also
    * writes logs and thread dumps to stdout.
    */
   private static final String START_WITH_MESSAGE_DESCRIPTOR = "exec \"$0\" \"$@\" 3>&1 1>&2";
 
   private final Process process;
-  private final PrintStream stdin;
+  private final ShardLink link;
 
-  private WorkerProcess(Process process) {
+  private ShardProcess(Process process) {
     this.process = process;
-    this.stdin = new PrintStream(process.getOutputStream(), true, UTF_8);
+    this.link = new ShardLink(process.getInputStream(), process.getOutputStream());
   }
 
   /**
-   * Starts a worker with this JVM's own arguments.
+   * Starts a shard with this JVM's own arguments.
    *
    * @param errors file for its stderr and for the stdout of its JVM
    */
-  static WorkerProcess start(Path errors) {
+  static ShardProcess start(Path errors) {
     List<String> command = new ArrayList<>(List.of("sh", "-c", START_WITH_MESSAGE_DESCRIPTOR));
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
     command.addAll(List.of("-cp", classPath()));
-    command.add(WorkerMain.class.getName());
+    command.add(ShardMain.class.getName());
     try {
-      return new WorkerProcess(new ProcessBuilder(command).redirectError(errors.toFile()).start());
+      return new ShardProcess(new ProcessBuilder(command).redirectError(errors.toFile()).start());
     } catch (IOException e) {
       throw new RecordException("cannot start a worker process: " + e.getMessage());
     }
@@ -59,7 +54,7 @@ final class WorkerProcess implements AutoCloseable {
 
   /** Inside JMeter this class comes from a loader of its own, and not from the JVM's class path. */
   private static String classPath() {
-    if (WorkerMain.class.getClassLoader() instanceof URLClassLoader loader) {
+    if (ShardMain.class.getClassLoader() instanceof URLClassLoader loader) {
       return Arrays.stream(loader.getURLs())
           .map(jar -> Path.of(URI.create(jar.toString())).toString())
           .collect(Collectors.joining(File.pathSeparator));
@@ -67,35 +62,25 @@ final class WorkerProcess implements AutoCloseable {
     return System.getProperty("java.class.path");
   }
 
-  /** Sends a message; ignores write errors, since {@link #listen} reports a worker's exit. */
-  void send(WorkerMessage message) {
-    stdin.println(message.line());
+  ShardLink link() {
+    return link;
   }
 
   /**
-   * Starts a thread that receives the worker's messages.
+   * Starts a thread that receives the shard's messages.
    *
    * @param onExit runs on that thread when the process has exited
    */
-  void listen(Consumer<WorkerMessage> received, Runnable onExit) {
-    Thread thread =
-        new Thread(
-            () -> {
-              try (BufferedReader lines =
-                  new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8))) {
-                for (String line; (line = lines.readLine()) != null; ) {
-                  received.accept(WorkerMessage.parse(line));
-                }
-              } catch (IOException | IllegalArgumentException e) {
-                // The message was truncated by the worker's death, or the process is no worker.
-                process.destroyForcibly();
-              }
-              process.onExit().join();
-              onExit.run();
-            },
-            "worker-" + pid());
-    thread.setDaemon(true);
-    thread.start();
+  void listen(Consumer<ShardMessage> received, Runnable onExit) {
+    link.listen(
+        "worker-" + pid(),
+        received,
+        // The message was truncated by the process's death, or the process is no shard.
+        broken -> process.destroyForcibly(),
+        () -> {
+          process.onExit().join();
+          onExit.run();
+        });
   }
 
   long pid() {

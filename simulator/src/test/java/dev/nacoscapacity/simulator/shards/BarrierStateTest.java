@@ -1,11 +1,11 @@
-package dev.nacoscapacity.simulator.workers;
+package dev.nacoscapacity.simulator.shards;
 
 import static dev.nacoscapacity.simulator.run.Barrier.Step.COMPLETE;
 import static dev.nacoscapacity.simulator.run.Barrier.Step.REGISTERED;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.simulator.workers.WorkerMessage.Arrived;
-import dev.nacoscapacity.simulator.workers.WorkerMessage.Go;
+import dev.nacoscapacity.simulator.shards.ShardMessage.Arrived;
+import dev.nacoscapacity.simulator.shards.ShardMessage.Go;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 

@@ -1,4 +1,4 @@
-package dev.nacoscapacity.simulator.workers;
+package dev.nacoscapacity.simulator.shards;
 
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,0 +1,122 @@
+package dev.nacoscapacity.simulator.run;
+
+import dev.nacoscapacity.core.record.RecordException;
+import dev.nacoscapacity.core.time.Time;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.DoubleConsumer;
+
+/**
+ * Hosts the observers and the scenario of a run: publishes seconds, and lets the scenario act
+ * within the measurement window. The seconds may be those of a fleet in this process, or the sums
+ * of the shards of one. For the thread of the run, but for {@link Scenario.Events}.
+ */
+public final class ScenarioHost implements Scenario.Events {
+
+  private final Progress progress;
+  private final StopSignal stop;
+  private final RunClock clock;
+  private final Duration unknownAfter;
+  private final DoubleConsumer migration;
+
+  private Scenario scenario = Scenario.NONE;
+
+  private Optional<RuntimeException> fault = Optional.empty();
+
+  /**
+   * @param unknownAfter for how long what a node listed counts when it lists no more
+   * @param migration takes the share of the instances that are to speak gRPC; any thread may call
+   */
+  public ScenarioHost(
+      Progress progress,
+      StopSignal stop,
+      RunClock clock,
+      Duration unknownAfter,
+      DoubleConsumer migration) {
+    this.progress = progress;
+    this.stop = stop;
+    this.clock = clock;
+    this.unknownAfter = unknownAfter;
+    this.migration = migration;
+  }
+
+  StopSignal stop() {
+    return stop;
+  }
+
+  RunClock clock() {
+    return clock;
+  }
+
+  Progress progress() {
+    return progress;
+  }
+
+  /**
+   * Passes a second to the observers and the scenario. A record that cannot be written, or a fault
+   * of an observer, stops the run; the fault is thrown again once the fleet has left in order.
+   */
+  public void second(RunSecond second) {
+    try {
+      progress.second(second);
+    } catch (RecordException e) {
+      stop.stop(StopSignal.Cause.RECORD, e.getMessage());
+    } catch (RuntimeException e) {
+      stop.stop(StopSignal.Cause.RECORD, "an internal error: " + e);
+      fault = fault.or(() -> Optional.of(e));
+    }
+    scenario.second(second);
+  }
+
+  /** Throws the first fault of an observer, if there was one. */
+  public void rethrowFault() {
+    fault.ifPresent(
+        first -> {
+          throw first;
+        });
+  }
+
+  /** Lets a scenario act from now on. */
+  public void begin(Scenario acting) {
+    scenario = acting;
+    acting.begin(this);
+  }
+
+  /** The scenario that acts on the cluster now; {@link Scenario#NONE} outside the window. */
+  public Scenario acting() {
+    return scenario;
+  }
+
+  /** Ends the scenario if one acts, so that it repairs what it broke. */
+  public void end() {
+    Scenario acting = scenario;
+    scenario = Scenario.NONE;
+    acting.end();
+  }
+
+  @Override
+  public Time time() {
+    return clock.time();
+  }
+
+  @Override
+  public double seconds() {
+    return clock.seconds();
+  }
+
+  @Override
+  public Duration unknownAfter() {
+    return unknownAfter;
+  }
+
+  @Override
+  public void event(String kind, Map<String, Object> fields) {
+    progress.event(kind, fields);
+  }
+
+  @Override
+  public void migrate(double share) {
+    migration.accept(share);
+  }
+}
