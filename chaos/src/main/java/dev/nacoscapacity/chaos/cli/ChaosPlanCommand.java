@@ -12,6 +12,7 @@ import dev.nacoscapacity.simulator.study.plan.RowCommand;
 import dev.nacoscapacity.simulator.study.plan.RowOptions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
@@ -24,8 +25,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "plan",
     description = {
-      "Runs a test plan in which nodes are killed: rounds of cluster settings x loads x kills, each "
-          + "row an experiment on a local cluster, or by hooks on one of yours.",
+      "Runs a test plan in which nodes are killed: rounds of cluster settings x loads x kills, each"
+          + " row an experiment on a local cluster, or by hooks on one of yours.",
       "An interrupted plan goes on with the same options and --out DIR."
     },
     footer = {
@@ -33,8 +34,8 @@ import picocli.CommandLine.Spec;
       "Example:",
       "  bin/chaos plan recovery --scale auto",
       "",
-      "Exit codes: 0 all rows pass, 1 one fails, 2 one is inconclusive or not all were run, 64 wrong "
-          + "usage. Of a round with 'until' the rows that pass count, if any does."
+      "Exit codes: 0 all rows pass, 1 one fails, 2 one is inconclusive or not all were run, 64"
+          + " wrong usage. Of a round with 'until' the rows that pass count, if any does."
     })
 final class ChaosPlanCommand implements Callable<Integer> {
 
@@ -58,7 +59,7 @@ final class ChaosPlanCommand implements Callable<Integer> {
             : "are for --target HOST:PORT,…: leave them out");
     HookOptions.requireNone(options.rowOptions());
     return new PlanRun(
-            new PlanReader(new RowOptions(), new KillOptions()),
+            new PlanReader(new RowOptions(), Optional.of(new KillOptions())),
             RowCommand.simulator(SimulatorMain::commandLine).with(options),
             new RowCommand(
                     kill(ShellCommand::text), kill(ShellCommand::program), ChaosMain::commandLine)

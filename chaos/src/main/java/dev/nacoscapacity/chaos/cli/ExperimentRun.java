@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Runs an experiment, once or several times, from the options to the exit code. */
 final class ExperimentRun {
@@ -85,7 +86,7 @@ final class ExperimentRun {
     boolean whole = runs.size() == repeat && runs.stream().noneMatch(RunRecord::interrupted);
     Status status = Status.worst(runs.stream().map(run -> run.verdict().status()).toList(), whole);
     if (whole) {
-      folder.end(null, status.word());
+      folder.end(Optional.empty(), status.word());
     } else {
       trials.whyOver().ifPresent(why -> err.println("the trials end here: " + why));
     }

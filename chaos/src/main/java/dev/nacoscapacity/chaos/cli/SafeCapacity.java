@@ -28,8 +28,8 @@ import java.util.function.Predicate;
 final class SafeCapacity {
 
   private static final String TOLERANCE =
-      ", since some are dropped although they beat; --drop-tolerance 60s asks for the load that heals"
-          + " from this, too";
+      ", since some are dropped although they beat; --drop-tolerance 60s asks for the load that"
+          + " heals from this, too";
 
   /**
    * A round: the trials of one size, which passes when all of them pass.
@@ -114,7 +114,7 @@ final class SafeCapacity {
     }
     boolean early = ended();
     String answer = early ? endedEarly() : answer(bounds, rounds, largestSteady, dropped);
-    folder.end(bracket(search, rounds), answer);
+    folder.end(Optional.of(bracket(search, rounds)), answer);
     out.println(label + answer);
     out.println("Study folder: " + folder.path());
     trials.show(folder.path());

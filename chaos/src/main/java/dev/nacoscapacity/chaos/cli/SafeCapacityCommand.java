@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -41,7 +42,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Example:",
-      "  bin/chaos safe-capacity --target local --from 200 --to 4000 --drop-tolerance 60s --repeat 3",
+      "  bin/chaos safe-capacity --target local --from 200 --to 4000 --drop-tolerance 60s --repeat"
+          + " 3",
       "",
       "Exit codes: 0 found, 1 --from fails already, 2 no answer (--to still holds, a size was "
           + "inconclusive twice, or the search was cut short), 64 wrong usage."
@@ -80,7 +82,12 @@ final class SafeCapacityCommand implements Callable<Integer> {
         run.settings(range.from()).timing().duration(), run.criteria().criteria());
     int repeat = options.repeat();
     Study study =
-        StudyFolder.begin(KIND, experiment.title(), run.out(), this::studyOptions, List.of());
+        StudyFolder.begin(
+            KIND,
+            experiment.title(),
+            Optional.ofNullable(run.out()),
+            this::studyOptions,
+            List.of());
     try (Trials trials = Trials.open(experiment, options, range.to(), main.out(), main.err())) {
       if (!search.isAmongOthers()) {
         trials.requireExclusive();

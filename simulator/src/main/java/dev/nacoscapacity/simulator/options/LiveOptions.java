@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.util.Optional;
 import java.util.function.Consumer;
 import picocli.CommandLine.Option;
 
@@ -20,8 +21,8 @@ public final class LiveOptions {
       names = "--prometheus",
       paramLabel = "[HOST:]PORT",
       description =
-          "serve live metrics at http://HOST:PORT/metrics, in Prometheus's format; 0 for any free port; "
-              + "without HOST on loopback. Whoever scrapes has to send $"
+          "serve live metrics at http://HOST:PORT/metrics, in Prometheus's format; 0 for any free"
+              + " port; without HOST on loopback. Whoever scrapes has to send $"
               + TOKEN
               + " as a bearer token, if that is set, or else HOST:PORT as the Host header")
   private String prometheus;
@@ -57,7 +58,9 @@ public final class LiveOptions {
             "--prometheus",
             host.isEmpty() ? "127.0.0.1" : host,
             port("--prometheus", prometheus.substring(colon + 1)),
-            port -> MetricsEndpoint.open(new InetSocketAddress(address, port), token));
+            port ->
+                MetricsEndpoint.open(
+                    new InetSocketAddress(address, port), Optional.ofNullable(token)));
     progress.accept("metrics: " + endpoint.url());
     return endpoint;
   }

@@ -71,7 +71,7 @@ final class NodeWatch {
     if (now.isPresent()) {
       hasProcess = true;
       pid = now.getAsLong();
-      stat = CpuStat.parse(file.read(folder().resolve("stat").toFile()));
+      stat = CpuStat.parse(file.read(folder().resolve("stat").toFile())).orElse(null);
       if (stat != null && stat.startTicks() != startTicks) {
         startTicks = stat.startTicks();
         switches = new ContextSwitches(file, folder());

@@ -206,7 +206,7 @@ public final class FitRun {
     StopSignal stop = new StopSignal();
     try (ShutdownSignals signals = stop.onSignal(stderr, "")) {
       for (PlanTrial trial : runs.trials()) {
-        samples.addAll(samples(runs.path().resolve(trial.run()), assumptions, out));
+        samples.addAll(samples(runs.path().resolve(trial.result().run()), assumptions, out));
         if (stop.request().isPresent()) {
           return Optional.empty();
         }
@@ -254,10 +254,11 @@ public final class FitRun {
 
   private void show(StudyFolder<FitTrial> study, List<PhaseSample> samples, Fit fit, Path file) {
     for (PhaseSample sample : samples) {
-      FitTrial trial = trial(study.path(), sample, fit);
+      FitTrial trial = FitTrial.of(study.path(), sample, fit);
       study.add(trial.run(), trial);
     }
-    study.end(null, "Costs of %s: %s".formatted(fit.costs().version(), file.getFileName()));
+    study.end(
+        Optional.empty(), "Costs of %s: %s".formatted(fit.costs().version(), file.getFileName()));
     Table.whole(study.trials(), FitTrial.FIELDS).lines().forEach(stdout::println);
     stdout.println();
     costs(fit).lines().forEach(stdout::println);
@@ -287,28 +288,6 @@ public final class FitRun {
     return runs.stream().mapToInt(of).max().orElseThrow();
   }
 
-  private static FitTrial trial(Path study, PhaseSample sample, Fit fit) {
-    double seconds = sample.usage().seconds();
-    double cores = sample.cpuMillis() / 1e3 / seconds;
-    double fitted = fit.cpuMillis(sample) / 1e3 / seconds;
-    boolean heap = sample.heapKb().isPresent();
-    RunRecord run = sample.run().run();
-    return new FitTrial(
-        study.relativize(sample.run().path()).toString(),
-        sample.run().path().getFileName().toString(),
-        sample.phase(),
-        run.workload().instances(),
-        run.verdict().status(),
-        sample.speed(),
-        sample.jitShare(),
-        cores,
-        fitted,
-        fitted / cores - 1,
-        heap ? sample.heapKb().getAsDouble() / 1024 : null,
-        heap ? fit.heapKb(sample) / 1024 : null,
-        fit.taughtBy(sample));
-  }
-
   private static List<String> head(Fit fit, List<PhaseSample> samples) {
     RunRecord run = samples.get(0).run().run();
     return List.of(
@@ -321,8 +300,8 @@ public final class FitRun {
                 samples.size(),
                 run.machine().cores(),
                 run.machine().java()),
-        "status: fitted, measured, derived (worked out as \"from\" says) or assumed (nobody has measured"
-            + " it).");
+        "status: fitted, measured, derived (worked out as \"from\" says) or assumed (nobody has"
+            + " measured it).");
   }
 
   private static Table costs(Fit fit) {

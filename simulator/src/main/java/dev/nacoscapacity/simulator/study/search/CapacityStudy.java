@@ -51,12 +51,14 @@ public final class CapacityStudy {
       if (trial.isEmpty()) {
         return Optional.empty();
       }
-      folder.add(trial.get().run(), trial.get());
+      folder.add(trial.get().result().run(), trial.get());
       progress.accept(SearchReport.result(trial.get()));
       step = search.next(folder.trials());
     }
     SearchResult answer = ((SearchStep.Conclusion) step).answer();
-    folder.end(bracket(answer, folder.trials()), SearchReport.answer(answer, folder.trials()));
+    folder.end(
+        Optional.of(bracket(answer, folder.trials())),
+        SearchReport.answer(answer, folder.trials()));
     return Optional.of(answer);
   }
 
