@@ -61,90 +61,46 @@ public final class Experiments {
     storm.put("register", new Storm(0, 12));
     storm.put("connect", new Storm(0.25, 30));
     return new Experiment(
-        "kill-node",
-        1,
-        3,
-        new Hypothesis(0.001, 30, 1.2, 10, dropTolerance, Map.of()),
-        List.of(new Action("kill", 1, "random", 0, 30.0, Map.of())),
+        new Experiment.Design(
+            "kill-node",
+            1,
+            3,
+            new Hypothesis(0.001, 30, 1.2, 10, dropTolerance, Map.of()),
+            List.of(new Action("kill", 1, "random", 0, 30.0, Map.of()))),
         List.of(new Stage("gate", 20, 50), new Stage("method", 50, 80)),
         List.of(new Fault("kill", "node2", true, owned, 61.5, 50, 50.1, 50.2, 50.3, 80.1)),
         new Baseline(20, 50, 300, 0, 5, 12),
-        List.of(new Detection("node2", 0.9, 1.4, "node3", 2)),
-        new Outage(3, 51.0, 54.0, 4, 17, 4.5, 9),
-        registry,
-        loss,
-        recovery,
-        List.of(rejoin),
-        storm,
-        Map.of(),
+        new Experiment.Effects(
+            List.of(new Detection("node2", 0.9, 1.4, "node3", 2)),
+            new Outage(3, 51.0, 54.0, 4, 17, 4.5, 9),
+            registry,
+            loss,
+            recovery,
+            List.of(rejoin),
+            storm,
+            Map.of()),
         problem);
   }
 
   /** A trial that went well but for what an operator had stored. */
   public static Experiment withData(Map<String, SurvivingData> data) {
-    Experiment good = good();
-    return new Experiment(
-        good.name(),
-        good.trial(),
-        good.trials(),
-        good.hypothesis(),
-        good.method(),
-        good.stages(),
-        good.faults(),
-        good.baseline(),
-        good.detection(),
-        good.outage(),
-        good.registry(),
-        good.loss(),
-        good.recovery(),
-        good.rejoin(),
-        good.storm(),
-        data,
-        good.problem());
+    return good().withEffects(good().effects().withData(data));
   }
 
   /** A trial that went well, with this detection of its fault. */
   public static Experiment withDetection(Detection detection) {
-    Experiment good = good();
-    return new Experiment(
-        good.name(),
-        good.trial(),
-        good.trials(),
-        good.hypothesis(),
-        good.method(),
-        good.stages(),
-        good.faults(),
-        good.baseline(),
-        List.of(detection),
-        good.outage(),
-        good.registry(),
-        good.loss(),
-        good.recovery(),
-        good.rejoin(),
-        good.storm(),
-        good.data(),
-        good.problem());
+    return good().withEffects(good().effects().withDetection(List.of(detection)));
   }
 
   /** A trial that was never begun. */
   public static Experiment nothingBroken(Message problem) {
     return new Experiment(
-        "kill-node",
-        1,
-        1,
-        new Hypothesis(0.001, 30, 1.2, 10, 0, Map.of()),
-        List.of(),
+        new Experiment.Design(
+            "kill-node", 1, 1, new Hypothesis(0.001, 30, 1.2, 10, 0, Map.of()), List.of()),
         List.of(),
         List.of(),
         null,
-        List.of(),
         null,
-        Map.of(),
-        null,
-        null,
-        List.of(),
-        Map.of(),
-        Map.of(),
         problem);
   }
 }

@@ -94,7 +94,16 @@ public final class Runs {
   /** A rolling deployment in which so many have not come back. */
   public static WaveResult deploy(long unfinished) {
     return new WaveResult(
-        Wave.Kind.DEPLOY, 20, 250, 250, 250 - unfinished, 0, unfinished, 20.0, 81.25, 0.5, 0, 4);
+        Wave.Kind.DEPLOY,
+        20,
+        250,
+        250,
+        250 - unfinished,
+        0,
+        unfinished,
+        new WaveResult.Times(20.0, 81.25, 0.5),
+        0,
+        4);
   }
 
   /** The same as if a model had been loaded. */
@@ -115,7 +124,12 @@ public final class Runs {
         .machine(null)
         .generator(
             withoutMachineUsage(
-                own.requests(), own.connections(), own.lagMs(), null, List.of(), own.limitedBy()))
+                own.requests(),
+                own.connections(),
+                own.delays().lagMs(),
+                null,
+                List.of(),
+                own.limitedBy()))
         .speed(null)
         .contention(null)
         .calibration(null)
@@ -135,21 +149,14 @@ public final class Runs {
       double lagP99, double pauseMax, Generator.Connections connections, String... limitedBy) {
     return new Generator(
         1,
-        3.5,
-        null,
-        1.25,
-        0.04,
+        new Generator.Cpu(3.5, null, 1.25, 0.04),
         18_120,
         5_177.0,
-        160_000_000L,
-        88_000_000L,
-        1_204.0,
-        null,
+        new Generator.Memory(160_000_000L, 88_000_000L, 1_204.0, null),
         connections,
         new Generator.GcPause(12, 45.5, pauseMax),
-        new Generator.Lag(0.1, lagP99, lagP99 * 2, lagP99 * 4),
-        null,
-        List.of(),
+        new Generator.Delays(
+            new Generator.Lag(0.1, lagP99, lagP99 * 2, lagP99 * 4), null, List.of()),
         List.of(limitedBy));
   }
 
@@ -324,9 +331,7 @@ public final class Runs {
         null,
         cores,
         null,
-        userCpuSeconds,
-        systemCpuSeconds,
-        cpuShareMax,
+        new Server.Cpu(userCpuSeconds, systemCpuSeconds, cpuShareMax),
         threadsMax,
         heapMaxBytes,
         gcMs,
@@ -346,9 +351,7 @@ public final class Runs {
         .processes(1)
         .requests(requests)
         .connections(connections)
-        .lagMs(lagMs)
-        .lateShare(lateShare)
-        .stalls(stalls)
+        .delays(new Generator.Delays(lagMs, lateShare, stalls))
         .limitedBy(limitedBy)
         .build();
   }

@@ -3,7 +3,7 @@ package dev.nacoscapacity.chaos.checker;
 import dev.nacoscapacity.core.experiment.Experiment;
 import dev.nacoscapacity.core.experiment.Experiment.Baseline;
 import dev.nacoscapacity.core.experiment.Experiment.Hypothesis;
-import dev.nacoscapacity.core.experiment.ExperimentBuilder;
+import dev.nacoscapacity.core.experiment.ExperimentEffectsBuilder;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,7 +25,7 @@ public final class Checkers {
         || history.after(history.firstFault()).isEmpty()) {
       return with(begun, history, baseline, null, null);
     }
-    Hypothesis hypothesis = begun.hypothesis();
+    Hypothesis hypothesis = begun.design().hypothesis();
     return with(
         begun,
         history,
@@ -57,16 +57,20 @@ public final class Checkers {
       Baseline baseline,
       List<Experiment.Rejoin> rejoin,
       Experiment.Recovery recovery) {
-    ExperimentBuilder experiment =
-        begun.with().faults(history.faults()).baseline(baseline).recovery(recovery).rejoin(rejoin);
+    ExperimentEffectsBuilder effects = begun.effects().with().recovery(recovery).rejoin(rejoin);
     if (recovery != null) {
-      experiment
+      effects
           .detection(DetectionChecker.check(history, baseline))
           .outage(OutageChecker.check(history, baseline))
           .registry(DeviationChecker.check(history))
-          .loss(LossChecker.check(history, rejoin, begun.hypothesis()))
+          .loss(LossChecker.check(history, rejoin, begun.design().hypothesis()))
           .storm(StormChecker.check(history, baseline));
     }
-    return experiment.build();
+    return begun
+        .with()
+        .faults(history.faults())
+        .baseline(baseline)
+        .effects(effects.build())
+        .build();
   }
 }

@@ -26,7 +26,7 @@ record TrialRow(
 
   static TrialRow of(RunRecord run) {
     Experiment experiment = run.experiment();
-    Experiment.Recovery recovery = experiment == null ? null : experiment.recovery();
+    Experiment.Recovery recovery = experiment == null ? null : experiment.effects().recovery();
     return new TrialRow(
         run.workload().instances(),
         run.verdict().status(),

@@ -19,6 +19,7 @@ import dev.nacoscapacity.core.experiment.Experiment.Baseline;
 import dev.nacoscapacity.core.experiment.Experiment.Stage;
 import dev.nacoscapacity.core.experiment.Experiment.SurvivingData;
 import dev.nacoscapacity.core.experiment.ExperimentBuilder;
+import dev.nacoscapacity.core.experiment.ExperimentEffectsBuilder;
 import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.time.Fork;
 import dev.nacoscapacity.simulator.run.RunSecond;
@@ -164,13 +165,9 @@ public final class Trial implements Scenario {
   public Experiment experiment(int number, int of) {
     Experiment begun =
         ExperimentBuilder.builder()
-            .name(spec.name())
-            .trial(number)
-            .trials(of)
-            .hypothesis(hypothesis)
-            .method(spec.recorded())
+            .design(new Experiment.Design(spec.name(), number, of, hypothesis, spec.recorded()))
             .stages(stages)
-            .data(survivors)
+            .effects(ExperimentEffectsBuilder.builder().data(survivors).build())
             .problem(fork == null ? Message.of("trial.neverWhole") : problem())
             .build();
     return fork == null ? begun : Checkers.check(begun, history(), baseline);

@@ -130,8 +130,8 @@ class HookIT {
     assertThat(fault.node()).isEqualTo(address(victim));
     assertThat(fault.portClosedAt()).isNotNull();
     assertThat(fault.healAt() - fault.signalAt()).isGreaterThan(5);
-    assertThat(experiment.detection().get(0).clientSeconds()).isNotNull();
-    assertThat(experiment.rejoin().get(0).processSeconds()).isNotNull();
+    assertThat(experiment.effects().detection().get(0).clientSeconds()).isNotNull();
+    assertThat(experiment.effects().rejoin().get(0).processSeconds()).isNotNull();
     assertThat(run.notes())
         .anyMatch(note -> note.contains("nodes were broken by 'kill' and healed by 'touch'"));
     assertThat(hooks().all()).isEmpty();

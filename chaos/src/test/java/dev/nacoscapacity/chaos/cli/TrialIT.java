@@ -42,7 +42,7 @@ class TrialIT {
     assertThat(cli.exitCode())
         .as(cli.err() + cli.out())
         .isEqualTo(run.run().verdict().status().exitCode());
-    assertThat(cli.out()).contains("Experiment: " + run.run().experiment().name());
+    assertThat(cli.out()).contains("Experiment: " + run.run().experiment().design().name());
     return run.run().experiment();
   }
 
@@ -58,9 +58,9 @@ class TrialIT {
     assertThat(fault.healAt()).isGreaterThan(fault.portClosedAt());
     assertThat(fault.ownedInstances()).isNotNull();
     assertThat(experiment.baseline()).isNotNull();
-    assertThat(experiment.detection().get(0).serverSeconds()).isNotNull();
-    assertThat(experiment.rejoin().get(0).processSeconds()).isNotNull();
-    assertThat(experiment.rejoin().get(0).upSeconds()).isNotNull();
+    assertThat(experiment.effects().detection().get(0).serverSeconds()).isNotNull();
+    assertThat(experiment.effects().rejoin().get(0).processSeconds()).isNotNull();
+    assertThat(experiment.effects().rejoin().get(0).upSeconds()).isNotNull();
     List<Event> faults =
         RunFolder.open(folder.resolve("run")).events().stream()
             .filter(event -> event.kind().equals(Event.FAULT))
@@ -77,7 +77,9 @@ class TrialIT {
 
     Experiment experiment = experiment(cli);
     assertThat(experiment.faults().get(0).exitAt()).isNull();
-    assertThat(experiment.detection().get(0).clientSeconds()).isNotNull();
-    assertThat(experiment.detection().get(0).serverSeconds()).as("no node noticed").isNull();
+    assertThat(experiment.effects().detection().get(0).clientSeconds()).isNotNull();
+    assertThat(experiment.effects().detection().get(0).serverSeconds())
+        .as("no node noticed")
+        .isNull();
   }
 }

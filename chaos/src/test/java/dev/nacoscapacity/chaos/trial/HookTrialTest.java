@@ -54,9 +54,9 @@ class HookTrialTest {
     assertThat(fault.exitAt()).as("while it runs").isCloseTo(7, within(0.1));
     assertThat(fault.portClosedAt()).isCloseTo(7, within(0.1));
     assertThat(fault.healAt()).as("10 s after it has ended").isCloseTo(18, within(0.1));
-    assertThat(experiment.detection().get(0).serverSeconds()).isBetween(1.9, 2.6);
-    assertThat(experiment.rejoin().get(0).processSeconds()).isBetween(6.0, 6.6);
-    assertThat(experiment.recovery().recovered()).isTrue();
+    assertThat(experiment.effects().detection().get(0).serverSeconds()).isBetween(1.9, 2.6);
+    assertThat(experiment.effects().rejoin().get(0).processSeconds()).isBetween(6.0, 6.6);
+    assertThat(experiment.effects().recovery().recovered()).isTrue();
     assertThat(bed.journal).containsExactly("kill node2 after []", "mended node2");
   }
 
@@ -72,7 +72,7 @@ class HookTrialTest {
     assertThat(fault.signalAt()).as("since the first silence").isCloseTo(7.05, within(0.05));
     assertThat(fault.exitAt()).as("with the second").isGreaterThan(fault.signalAt());
     assertThat(fault.portClosedAt()).isNull();
-    assertThat(experiment.recovery().recovered()).isTrue();
+    assertThat(experiment.effects().recovery().recovered()).isTrue();
   }
 
   @Test
@@ -88,7 +88,7 @@ class HookTrialTest {
     assertThat(experiment.faults().get(0).healAt())
         .as("the others take 2 s to notice, and then it lasts 10 s")
         .isCloseTo(19, within(0.1));
-    assertThat(experiment.recovery().recovered()).isTrue();
+    assertThat(experiment.effects().recovery().recovered()).isTrue();
   }
 
   @Test

@@ -195,13 +195,13 @@ class TrialTest {
     assertThat(fault.exitAt()).isEqualTo(6);
     assertThat(fault.portClosedAt()).as("looked for each 10 ms").isEqualTo(6.04);
     assertThat(fault.healAt()).isEqualTo(16.04);
-    assertThat(experiment.detection().get(0).clientSeconds()).isEqualTo(1);
-    assertThat(experiment.detection().get(0).serverSeconds()).isBetween(2.0, 2.5);
-    Rejoin rejoin = experiment.rejoin().get(0);
+    assertThat(experiment.effects().detection().get(0).clientSeconds()).isEqualTo(1);
+    assertThat(experiment.effects().detection().get(0).serverSeconds()).isBetween(2.0, 2.5);
+    Rejoin rejoin = experiment.effects().rejoin().get(0);
     assertThat(rejoin.processSeconds()).isBetween(5.0, 5.5);
     assertThat(rejoin.upSeconds()).isBetween(6.0, 6.5);
     assertThat(rejoin.raftSeconds()).isBetween(5.0, 5.5);
-    assertThat(experiment.recovery().recovered()).isTrue();
+    assertThat(experiment.effects().recovery().recovered()).isTrue();
     assertThat(cluster.actions("node2")).containsExactly("kill", "start");
     assertThat(journal).containsExactly("kill node2 after []", "mended node2");
     assertThat(events.stream().filter(event -> event.contains("state=healed"))).hasSize(1);
@@ -219,7 +219,7 @@ class TrialTest {
     assertThat(fault.portClosedAt()).as("the kernel goes on taking connections").isNull();
     // For 3 s calls fail; then the stretch begins.
     assertThat(fault.healAt()).isBetween(14.0, 15.0);
-    assertThat(experiment.recovery().recovered()).isTrue();
+    assertThat(experiment.effects().recovery().recovered()).isTrue();
     assertThat(cluster.actions("node1")).containsExactly("pause", "resume");
   }
 
@@ -236,7 +236,7 @@ class TrialTest {
           .as("not before all call the one before UP: 5 s to start, 1 s to be seen")
           .isBetween(6.0, 8.0);
     }
-    assertThat(experiment.recovery().recovered()).isTrue();
+    assertThat(experiment.effects().recovery().recovered()).isTrue();
     assertThat(cluster.nodes())
         .allSatisfy(
             node -> assertThat(cluster.actions(node.name())).containsExactly("kill", "start"));
@@ -261,13 +261,13 @@ class TrialTest {
         .extracting(Fault::fault, Fault::node)
         .containsExactly(
             tuple("upgrade", "node1"), tuple("upgrade", "node2"), tuple("upgrade", "node3"));
-    assertThat(experiment.rejoin())
+    assertThat(experiment.effects().rejoin())
         .allSatisfy(rejoin -> assertThat(rejoin.processSeconds()).isBetween(5.0, 5.5));
-    assertThat(experiment.recovery().recovered()).isTrue();
-    assertThat(experiment.method().get(0).settings())
+    assertThat(experiment.effects().recovery().recovered()).isTrue();
+    assertThat(experiment.design().method().get(0).settings())
         .isEqualTo(Map.of("from", "1.4.1", "to", "2.2.4", "clientsFollow", false));
     assertThat(events).noneMatch(event -> event.contains("gRPC"));
-    assertThat(experiment.data())
+    assertThat(experiment.effects().data())
         .isEqualTo(
             Map.of(
                 "namespaces", new SurvivingData(5, 5, null),
@@ -329,7 +329,7 @@ class TrialTest {
     Experiment experiment = run(trial(List.of(two, two), null, StoredData.none(), null));
 
     assertThat(experiment.faults()).hasSize(2);
-    assertThat(experiment.recovery().recovered()).isFalse();
+    assertThat(experiment.effects().recovery().recovered()).isFalse();
     assertThat(experiment.cutShort()).isTrue();
   }
 
@@ -344,7 +344,7 @@ class TrialTest {
     assertThat(experiment.faults().get(1).intentAt() - experiment.faults().get(0).healAt())
         .as("5 s to start")
         .isBetween(5.0, 6.5);
-    assertThat(experiment.recovery().recovered()).isTrue();
+    assertThat(experiment.effects().recovery().recovered()).isTrue();
   }
 
   @Test
@@ -412,7 +412,7 @@ class TrialTest {
 
     Experiment experiment = run(trial(UPGRADE, Duration.ZERO, data));
 
-    assertThat(experiment.data())
+    assertThat(experiment.effects().data())
         .containsEntry("users", new SurvivingData(5, 0, "node1"))
         .containsEntry("namespaces", new SurvivingData(5, 5, null));
   }
@@ -428,7 +428,7 @@ class TrialTest {
 
     Experiment experiment = run(trial(UPGRADE, Duration.ZERO, data));
 
-    assertThat(experiment.data())
+    assertThat(experiment.effects().data())
         .containsEntry("users", new SurvivingData(5, 5, null))
         .doesNotContainKey("namespaces");
   }
@@ -449,7 +449,7 @@ class TrialTest {
 
     Experiment experiment = run(trial(UPGRADE, Duration.ZERO, data));
 
-    assertThat(experiment.data())
+    assertThat(experiment.effects().data())
         .containsEntry("users", new SurvivingData(5, 0, "node2"))
         .containsEntry("configurations", new SurvivingData(5, 5, null));
   }
@@ -482,10 +482,12 @@ class TrialTest {
 
     assertThat(cluster.actions("node2"))
         .containsExactly("cut off from node1 node3", "join with node1 node3");
-    assertThat(experiment.detection().get(0).serverSeconds()).isBetween(2.0, 2.5);
-    assertThat(experiment.detection().get(0).clientSeconds()).as("clients reach it").isNull();
+    assertThat(experiment.effects().detection().get(0).serverSeconds()).isBetween(2.0, 2.5);
+    assertThat(experiment.effects().detection().get(0).clientSeconds())
+        .as("clients reach it")
+        .isNull();
     assertThat(experiment.faults().get(0).healAt()).isEqualTo(16);
-    assertThat(experiment.rejoin().get(0).upSeconds()).isBetween(1.0, 1.5);
+    assertThat(experiment.effects().rejoin().get(0).upSeconds()).isBetween(1.0, 1.5);
     assertThat(journal).containsExactly("partition node2 after []", "mended node2");
   }
 
@@ -498,8 +500,10 @@ class TrialTest {
 
     assertThat(cluster.actions("node2")).containsExactly("BLACKHOLE", "OPEN");
     assertThat(experiment.faults().get(0).exitAt()).isNull();
-    assertThat(experiment.detection().get(0).clientSeconds()).isEqualTo(1);
-    assertThat(experiment.detection().get(0).serverSeconds()).as("no node noticed").isNull();
+    assertThat(experiment.effects().detection().get(0).clientSeconds()).isEqualTo(1);
+    assertThat(experiment.effects().detection().get(0).serverSeconds())
+        .as("no node noticed")
+        .isNull();
     assertThat(journal).as("it ends with this process").isEmpty();
   }
 
@@ -520,7 +524,7 @@ class TrialTest {
     Experiment experiment = run(trial(step(FaultKind.KILL, NODE2), HEAL));
 
     assertThat(cluster.actions("node2")).containsExactly("kill", "start", "start", "start");
-    assertThat(experiment.rejoin().get(0).processSeconds()).isCloseTo(11, within(1.5));
+    assertThat(experiment.effects().rejoin().get(0).processSeconds()).isCloseTo(11, within(1.5));
     assertThat(events.stream().filter(event -> event.contains("startedAgain"))).hasSize(2);
   }
 

@@ -67,7 +67,7 @@ public record Bound(Criterion criterion, String operation, double bound, Double 
         of(
             "lagP99Ms",
             criteria,
-            generator.map(Generator::lagMs).map(Generator.Lag::p99).orElse(null)));
+            generator.map(each -> each.delays().lagMs()).map(Generator.Lag::p99).orElse(null)));
     bounds.add(
         of(
             "gcPauseMs",
@@ -217,8 +217,8 @@ public record Bound(Criterion criterion, String operation, double bound, Double 
    * more were dropped and a tolerance lets the time of their absence decide.
    */
   private static Bound loss(Experiment experiment, Criteria criteria) {
-    Optional<Experiment.Loss> loss = Optional.ofNullable(experiment.loss());
-    double tolerance = experiment.hypothesis().dropToleranceSeconds();
+    Optional<Experiment.Loss> loss = Optional.ofNullable(experiment.effects().loss());
+    double tolerance = experiment.design().hypothesis().dropToleranceSeconds();
     Bound dropped =
         new Bound(
             Criterion.most(DATA_LOSS, ""),

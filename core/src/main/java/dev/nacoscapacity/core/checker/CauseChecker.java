@@ -73,11 +73,15 @@ final class CauseChecker implements Checker {
     Generator own = run.generator();
     double nodes = servers.values().stream().mapToDouble(Server::cpuSeconds).sum();
     boolean apart = servers.values().stream().anyMatch(node -> TRUE.equals(node.generatorApart()));
-    boolean unknown = apart || own == null || own.cpuSeconds() == null;
+    boolean unknown = apart || own == null || own.cpu().cpuSeconds() == null;
     double generator =
-        unknown ? 0 : own.cpuSeconds() + orZero(own.jitCpuSeconds()) + orZero(own.gcCpuSeconds());
+        unknown
+            ? 0
+            : own.cpu().cpuSeconds()
+                + orZero(own.cpu().jitCpuSeconds())
+                + orZero(own.cpu().gcCpuSeconds());
     if (own != null) {
-      nodes += orZero(own.standInCpuSeconds());
+      nodes += orZero(own.cpu().standInCpuSeconds());
     }
     int cores =
         servers.values().stream()

@@ -35,7 +35,7 @@ final class EvidenceChecker implements Checker {
     if (run.registry() == null) {
       reasons.add(Reason.of(Severity.UNPROVEN, "registryUnread"));
     }
-    if (run.generator() == null || run.generator().lagMs() == null) {
+    if (run.generator() == null || run.generator().delays().lagMs() == null) {
       reasons.add(Reason.of(Severity.UNPROVEN, "generatorUnread"));
     }
     return reasons;

@@ -51,8 +51,8 @@ final class ExperimentChecker implements Checker {
         .allMatch(fault -> fault.ownedInstances() != null && fault.ownedInstances() == 0)) {
       reasons.add(Reason.of(Severity.UNPROVEN, "ownedNothing"));
     }
-    Loss loss = experiment.loss();
-    if (loss != null && loss.isDataLoss(experiment.hypothesis(), criteria.dropped())) {
+    Loss loss = experiment.effects().loss();
+    if (loss != null && loss.isDataLoss(experiment.design().hypothesis(), criteria.dropped())) {
       reasons.add(
           Reason.of(
               Severity.DROPPED,
@@ -63,6 +63,7 @@ final class ExperimentChecker implements Checker {
                   .and("bound", criteria.dropped() == 0 ? null : criteria.dropped())));
     }
     experiment
+        .effects()
         .data()
         .forEach(
             (kind, data) -> {
@@ -78,12 +79,14 @@ final class ExperimentChecker implements Checker {
 
   private static List<Reason> unrecovered(Experiment experiment) {
     List<Reason> reasons = new ArrayList<>();
-    if (experiment.recovery() != null && !experiment.recovery().recovered()) {
+    if (experiment.effects().recovery() != null && !experiment.effects().recovery().recovered()) {
       reasons.add(
           Reason.of(
-              Severity.RECOVERY, "notRecovered", with("why", experiment.recovery().missed())));
+              Severity.RECOVERY,
+              "notRecovered",
+              with("why", experiment.effects().recovery().missed())));
     }
-    for (Rejoin rejoin : experiment.rejoin()) {
+    for (Rejoin rejoin : experiment.effects().rejoin()) {
       String step = missingStep(rejoin);
       if (step != null) {
         reasons.add(

@@ -44,14 +44,14 @@ final class GeneratorChecker implements Checker {
     }
     Lateness lateness = new Lateness(run, criteria);
     if (lateness.ofStalls()) {
-      reasons.add(stall(generator.stalls()));
+      reasons.add(stall(generator.delays().stalls()));
     }
     if (lateness.ofCalls()) {
       reasons.add(
           Reason.of(
               Severity.GENERATOR,
               "generatorLag",
-              with("lag", generator.lagMs().p99()).and("bound", criteria.lagP99Ms())));
+              with("lag", generator.delays().lagMs().p99()).and("bound", criteria.lagP99Ms())));
     }
     if (lateness.ofPauses()) {
       reasons.add(

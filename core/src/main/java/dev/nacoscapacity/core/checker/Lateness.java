@@ -24,8 +24,8 @@ record Lateness(RunRecord run, Criteria criteria) {
 
   /** Whether the generator took too many calls up late. */
   boolean ofCalls() {
-    Generator generator = run.generator();
-    return generator.lagMs() != null && generator.lagMs().p99() > criteria.lagP99Ms();
+    Generator.Lag lag = run.generator().delays().lagMs();
+    return lag != null && lag.p99() > criteria.lagP99Ms();
   }
 
   /** Whether the generator's collector stopped it for too long. */
@@ -39,7 +39,7 @@ record Lateness(RunRecord run, Criteria criteria) {
    * measured in place of a recovery.
    */
   boolean ofStalls() {
-    return !run.generator().stalls().isEmpty()
+    return !stalls().isEmpty()
         && (run.experiment() != null && expiredInWindow()
             || expired() && undelivered()
             || RegistryCount.LOSSES.stream().anyMatch(this::excusesLoss)
@@ -47,13 +47,16 @@ record Lateness(RunRecord run, Criteria criteria) {
                 .anyMatch(bound -> bound.measured() != null && !bound.kept() && explains(bound)));
   }
 
+  private List<Generator.Stall> stalls() {
+    return run.generator().delays().stalls();
+  }
+
   private boolean expired() {
-    return run.generator().stalls().stream().anyMatch(Generator.Stall::expires);
+    return stalls().stream().anyMatch(Generator.Stall::expires);
   }
 
   private boolean expiredInWindow() {
-    return run.generator().stalls().stream()
-        .anyMatch(stall -> stall.expires() && stall.windowSeconds() > 0);
+    return stalls().stream().anyMatch(stall -> stall.expires() && stall.windowSeconds() > 0);
   }
 
   /** A client that stands still for long is taken for dead, and is told nothing any more. */
@@ -75,7 +78,7 @@ record Lateness(RunRecord run, Criteria criteria) {
   }
 
   private boolean throughout() {
-    Double share = run.generator().lateShare();
+    Double share = run.generator().delays().lateShare();
     return ofCalls() && (share == null || share >= THROUGHOUT);
   }
 
@@ -92,15 +95,14 @@ record Lateness(RunRecord run, Criteria criteria) {
   /** The largest share of the calls of a bound that the generator may have delayed. */
   private double spoiledShare(Bound bound) {
     Generator generator = run.generator();
-    List<Generator.Stall> stalls = generator.stalls();
     if (throughout()) {
       return 1;
     }
     if (bound.criterion().isOfWholeRun()) {
-      return stalls.stream().mapToDouble(Generator.Stall::spoiledSeconds).sum()
+      return stalls().stream().mapToDouble(Generator.Stall::spoiledSeconds).sum()
           / run.durationSeconds();
     }
-    double seconds = stalls.stream().mapToDouble(Generator.Stall::windowSeconds).sum();
+    double seconds = stalls().stream().mapToDouble(Generator.Stall::windowSeconds).sum();
     if (ofPauses()) {
       seconds += generator.gcPauseMs().total() / 1e3 / generator.processes();
     }

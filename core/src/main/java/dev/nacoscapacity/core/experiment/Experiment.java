@@ -1,6 +1,7 @@
 package dev.nacoscapacity.core.experiment;
 
 import com.fasterxml.jackson.annotation.JsonAlias;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.text.Message;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -15,7 +16,7 @@ import java.util.stream.Stream;
 /**
  * One trial of an experiment: {@code run.json}'s {@code experiment}. Names that end in {@code At}
  * are moments, in seconds since the run began, as in every file of the run; other seconds are
- * lengths. Null or absent means that the event did not happen; it never means 0.
+ * lengths. What did not happen is absent; it is never 0.
  *
  * <pre>
  * experiment {
@@ -38,38 +39,21 @@ import java.util.stream.Stream;
  * }
  * </pre>
  *
- * @param name of the experiment, for example {@code kill-node}
- * @param trial which of the {@code trials}, from 1
- * @param hypothesis what a steady state is, before and after
- * @param method what was to be done
+ * @param design what was to be shown, and what was to be done
  * @param stages of the trial, with their times
  * @param faults the injected faults, one for each node and time
- * @param baseline the steady state before; null when there was none; in that case no fault was
+ * @param baseline the steady state before; absent when there was none; in that case no fault was
  *     injected
- * @param registry deviations of the registry since the first fault, by kind; in instances, except
- *     {@code divergent} (services)
- * @param storm bursts of calls after a fault, by operation
- * @param data stored and surviving operator data, by kind; empty when this check was not requested
- * @param problem why the trial could not run as planned; null when it could
+ * @param effects of the faults
+ * @param problem why the trial could not run as planned; absent when it could
  */
 @RecordBuilder
 public record Experiment(
-    String name,
-    int trial,
-    int trials,
-    Hypothesis hypothesis,
-    List<Action> method,
+    @JsonUnwrapped Design design,
     List<Stage> stages,
     List<Fault> faults,
     Baseline baseline,
-    List<Detection> detection,
-    Outage outage,
-    Map<String, Deviation> registry,
-    Loss loss,
-    Recovery recovery,
-    List<Rejoin> rejoin,
-    Map<String, Storm> storm,
-    Map<String, SurvivingData> data,
+    @JsonUnwrapped Effects effects,
     Message problem)
     implements ExperimentBuilder.With {
 
@@ -93,14 +77,56 @@ public record Experiment(
       Set.of(NOT_BACK, NO_LEADER, "trial.neverSteady", "trial.neverWhole");
 
   public Experiment {
-    method = method == null ? List.of() : List.copyOf(method);
     stages = stages == null ? List.of() : List.copyOf(stages);
     faults = faults == null ? List.of() : List.copyOf(faults);
-    detection = detection == null ? List.of() : List.copyOf(detection);
-    registry = copy(registry);
-    rejoin = rejoin == null ? List.of() : List.copyOf(rejoin);
-    storm = copy(storm);
-    data = copy(data);
+    effects = effects == null ? ExperimentEffectsBuilder.builder().build() : effects;
+  }
+
+  /**
+   * The design of an experiment.
+   *
+   * @param name of the experiment, for example {@code kill-node}
+   * @param trial which of the {@code trials}, from 1
+   * @param hypothesis what a steady state is, before and after
+   * @param method what was to be done
+   */
+  public record Design(
+      String name, int trial, int trials, Hypothesis hypothesis, List<Action> method) {
+
+    public Design {
+      method = method == null ? List.of() : List.copyOf(method);
+    }
+  }
+
+  /**
+   * The effects of the faults; empty or absent when nothing was broken.
+   *
+   * @param detection one for each fault
+   * @param registry deviations of the registry since the first fault, by kind; in instances, except
+   *     {@code divergent} (services)
+   * @param storm bursts of calls after a fault, by operation
+   * @param data stored and surviving operator data, by kind; empty when this check was not
+   *     requested
+   */
+  @RecordBuilder
+  public record Effects(
+      List<Detection> detection,
+      Outage outage,
+      Map<String, Deviation> registry,
+      Loss loss,
+      Recovery recovery,
+      List<Rejoin> rejoin,
+      Map<String, Storm> storm,
+      Map<String, SurvivingData> data)
+      implements ExperimentEffectsBuilder.With {
+
+    public Effects {
+      detection = detection == null ? List.of() : List.copyOf(detection);
+      registry = copy(registry);
+      rejoin = rejoin == null ? List.of() : List.copyOf(rejoin);
+      storm = copy(storm);
+      data = copy(data);
+    }
   }
 
   /**
@@ -128,7 +154,7 @@ public record Experiment(
    * has two entries.
    */
   public List<Victim> victims() {
-    List<Rejoin> remaining = new ArrayList<>(rejoin);
+    List<Rejoin> remaining = new ArrayList<>(effects.rejoin);
     List<Victim> victims = new ArrayList<>();
     for (int i = 0; i < faults.size(); i++) {
       Fault fault = faults.get(i);
@@ -139,8 +165,8 @@ public record Experiment(
               .orElse(new Rejoin(fault.node(), null, null, null, null));
       remaining.remove(way);
       Detection noticed =
-          i < detection.size()
-              ? detection.get(i)
+          i < effects.detection.size()
+              ? effects.detection.get(i)
               : new Detection(fault.node(), null, null, null, null);
       victims.add(new Victim(fault, noticed, way));
     }

@@ -110,30 +110,35 @@ public final class MergedFigures {
 
   private Generator generator() {
     List<Generator> parts = runs.stream().map(RunRecord::generator).toList();
-    Double cpu = total(parts, Generator::cpuSeconds);
+    List<Generator.Cpu> cpus = parts.stream().map(Generator::cpu).toList();
+    List<Generator.Memory> memories = parts.stream().map(Generator::memory).toList();
+    Double cpu = total(cpus, Generator.Cpu::cpuSeconds);
     long requests = parts.stream().mapToLong(Generator::requests).sum();
     Histogram lag = measured.histogram(FleetDuration.SCHEDULER_LAG);
     return new Generator(
         parts.stream().mapToInt(Generator::processes).sum(),
-        cpu,
-        total(parts, Generator::standInCpuSeconds),
-        total(parts, Generator::jitCpuSeconds),
-        total(parts, Generator::gcCpuSeconds),
+        new Generator.Cpu(
+            cpu,
+            total(cpus, Generator.Cpu::standInCpuSeconds),
+            total(cpus, Generator.Cpu::jitCpuSeconds),
+            total(cpus, Generator.Cpu::gcCpuSeconds)),
         requests,
         cpu == null ? null : Double.valueOf(cpu > 0 ? requests / cpu : 0),
-        bytes(parts, Generator::residentMaxBytes),
-        bytes(parts, Generator::heapMaxBytes),
-        mean(Generator::bytesPerInstance, run -> run.workload().instances()),
-        mean(Generator::connectionBytes, run -> run.workload().connections()),
+        new Generator.Memory(
+            bytes(memories, Generator.Memory::residentMaxBytes),
+            bytes(memories, Generator.Memory::heapMaxBytes),
+            mean(Generator.Memory::bytesPerInstance, run -> run.workload().instances()),
+            mean(Generator.Memory::connectionBytes, run -> run.workload().connections())),
         connections(parts),
         pauses(parts.stream().map(Generator::gcPauseMs).filter(Objects::nonNull).toList()),
-        lag.getTotalCount() == 0 ? null : Generator.Lag.ofMicros(lag),
-        parts.stream()
-            .map(Generator::lateShare)
-            .filter(Objects::nonNull)
-            .max(Comparator.naturalOrder())
-            .orElse(null),
-        stalls(),
+        new Generator.Delays(
+            lag.getTotalCount() == 0 ? null : Generator.Lag.ofMicros(lag),
+            parts.stream()
+                .map(part -> part.delays().lateShare())
+                .filter(Objects::nonNull)
+                .max(Comparator.naturalOrder())
+                .orElse(null),
+            stalls()),
         parts.stream().flatMap(part -> part.limitedBy().stream()).distinct().sorted().toList());
   }
 
@@ -144,7 +149,7 @@ public final class MergedFigures {
     runs.stream()
         .flatMap(
             run ->
-                run.generator().stalls().stream()
+                run.generator().delays().stalls().stream()
                     .map(stall -> stall.ofShare(run.workload().instances() / instances)))
         .sorted(Comparator.comparingDouble(Generator.Stall::atSeconds))
         .forEach(
@@ -166,23 +171,23 @@ public final class MergedFigures {
   }
 
   /** Null when no part has a value. */
-  private static Double total(List<Generator> parts, Function<Generator, Double> figure) {
+  private static Double total(List<Generator.Cpu> parts, Function<Generator.Cpu, Double> figure) {
     return parts.stream().map(figure).filter(Objects::nonNull).reduce(Double::sum).orElse(null);
   }
 
   /** Null when one part has no value. */
-  private static Long bytes(List<Generator> parts, Function<Generator, Long> figure) {
+  private static Long bytes(List<Generator.Memory> parts, Function<Generator.Memory, Long> figure) {
     return parts.stream().anyMatch(part -> figure.apply(part) == null)
         ? null
         : Long.valueOf(parts.stream().mapToLong(figure::apply).sum());
   }
 
   /** Null when one part has no value. */
-  private Double mean(Function<Generator, Double> figure, ToIntFunction<RunRecord> weight) {
+  private Double mean(Function<Generator.Memory, Double> figure, ToIntFunction<RunRecord> weight) {
     double sum = 0;
     double weights = 0;
     for (RunRecord run : runs) {
-      Double value = figure.apply(run.generator());
+      Double value = figure.apply(run.generator().memory());
       if (value == null) {
         return null;
       }
@@ -235,10 +240,7 @@ public final class MergedFigures {
                   servers.merge(
                       node,
                       server,
-                      (one, other) ->
-                          one.userCpuSeconds() == null && other.userCpuSeconds() != null
-                              ? other
-                              : one));
+                      (one, other) -> !one.measuredCpu() && other.measuredCpu() ? other : one));
     }
     return servers;
   }

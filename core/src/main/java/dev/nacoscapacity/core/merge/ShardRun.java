@@ -56,7 +56,7 @@ record ShardRun(
    */
   boolean lostDistributions() {
     RunStats measured = result.measured();
-    boolean hadLag = finished() && run().generator().lagMs() != null;
+    boolean hadLag = finished() && run().generator().delays().lagMs() != null;
     return measured.hasNoDistribution()
         || hadLag && measured.histogram(FleetDuration.SCHEDULER_LAG).getTotalCount() == 0;
   }

@@ -41,40 +41,49 @@ public final class CapacityTable {
         entries,
         List.of(
             Field.text("who", Entry::who),
-            Field.text("version", Entry::version),
-            Field.text("auth", Entry::auth),
-            Field.number("nodes", 0, Entry::nodes),
+            Field.text("version", entry -> entry.cluster().version()),
+            Field.text("auth", entry -> entry.cluster().auth()),
+            Field.number("nodes", 0, entry -> entry.cluster().nodes()),
             Field.number("cores", 0, CapacityTable::cores),
-            Field.number("GB", "memory_gb", 0, Entry::memoryGb),
-            new Field<>(Column.number("clients", "clients", 0).onlyWide(), Entry::clients),
-            new Field<>(Column.number("services", "services", 0).onlyWide(), Entry::services),
-            Field.number("instances", 0, Entry::instances),
+            Field.number("GB", "memory_gb", 0, entry -> entry.cluster().memoryGb()),
+            new Field<>(
+                Column.number("clients", "clients", 0).onlyWide(), entry -> entry.load().clients()),
+            new Field<>(
+                Column.number("services", "services", 0).onlyWide(),
+                entry -> entry.load().services()),
+            Field.number("instances", 0, entry -> entry.load().instances()),
             Field.number("offered", "offered_per_second", 0, Entry::offered),
-            Field.number("achieved", "achieved_per_second", 0, Entry::achieved),
+            Field.number("achieved", "achieved_per_second", 0, entry -> entry.result().achieved()),
             Field.number("%", "achieved_percent", 1, Entry::percent),
-            Field.number("mean ms", "mean_ms", 1, Entry::meanMs),
+            Field.number("mean ms", "mean_ms", 1, entry -> entry.result().meanMs()),
             Field.number("a core", "per_second_and_core", 0, Entry::perCore),
             Field.number(
                 "ratio", "ratio_to_no_auth", 2, entry -> ratio(entry, best.get(entry.series()))),
-            Field.text("held", entry -> entry.held() == null ? null : entry.held() ? "yes" : "NO"),
+            Field.text(
+                "held",
+                entry ->
+                    entry.result().held() == null ? null : entry.result().held() ? "yes" : "NO"),
             Field.text("remark", Entry::remark)));
   }
 
   /** A quota can be less than a core. */
   private static String cores(Entry entry) {
-    return entry.cores() == null ? null : NumberText.exact(entry.cores());
+    return entry.cluster().cores() == null ? null : NumberText.exact(entry.cluster().cores());
   }
 
   /** The highest rate of each series that held without auth. */
   private Map<String, Double> bestWithoutAuth() {
     return entries.stream()
-        .filter(entry -> Boolean.TRUE.equals(entry.held()) && entry.auth().equals(Entry.OFF))
-        .filter(entry -> entry.instances() != null)
+        .filter(
+            entry ->
+                Boolean.TRUE.equals(entry.result().held())
+                    && entry.cluster().auth().equals(Entry.OFF))
+        .filter(entry -> entry.load().instances() != null)
         .collect(Collectors.toMap(Entry::series, Entry::carried, Math::max));
   }
 
   private static Double ratio(Entry entry, Double best) {
-    return best == null || entry.instances() == null || entry.carried() == null
+    return best == null || entry.load().instances() == null || entry.carried() == null
         ? null
         : entry.carried() / best;
   }
@@ -94,16 +103,16 @@ public final class CapacityTable {
                     + " every 5 s, %.1f requests/s each; by default ours list every 10 s, 0.3. Never"
                         .formatted(PublishedReport.PER_INSTANCE)
                     + " compare instances without requests/s beside them.",
-                "Compares: ratios within one hardware. ratio: what was achieved over the highest that"
-                    + " held there without auth. a core: achieved a second and core; compares"
+                "Compares: ratios within one hardware. ratio: what was achieved over the highest"
+                    + " that held there without auth. a core: achieved a second and core; compares"
                     + " roughly, since cores differ, and nodes on the generator's machine share its"
                     + " cores with it.",
                 "Does not compare: mean ms (JMeter's threads wait for each answer before they send"
                     + " again, so a stall hides; ours is from written to answered) and, in CSV and"
                     + " Markdown, clients (threads there, connections here).",
-                "held: a published row reached 99 % of what it offered, and neither it nor a smaller"
-                    + " load of its round has unhealthy or missing instances; - where that is"
-                    + " not said. A run held when it passed, which also asks for latency and the"
+                "held: a published row reached 99 % of what it offered, and neither it nor a"
+                    + " smaller load of its round has unhealthy or missing instances; - where that"
+                    + " is not said. A run held when it passed, which also asks for latency and the"
                     + " registry's truth."),
             leftOut.entrySet().stream()
                 .map(

@@ -1,51 +1,81 @@
 package dev.nacoscapacity.core.published;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+
 /**
- * A row of the table: the load on a registry, its hardware, and the result. Null means unknown.
+ * A row of the table: the load on a registry, its hardware, and the result. What is unknown is
+ * absent.
  *
  * @param who {@code published}, or the folder of a run
  * @param series groups rows that differ only in their load: a round of the published report, or the
  *     hardware of a run
- * @param auth {@code off}, {@code on} or {@code on, cached}
- * @param nodes of the registry
- * @param cores of all nodes together, limited by their quotas
- * @param memoryGb of all nodes together
- * @param clients threads of JMeter, or connections of a run
+ * @param cluster as a whole
  * @param offered beats and lists a second that the instances demand
- * @param achieved of the offered calls
- * @param meanMs from sent to answered
- * @param held whether the registry carried the load; null when unknown
  */
 record Entry(
     String who,
     String series,
-    String version,
-    String auth,
-    int nodes,
-    Double cores,
-    Double memoryGb,
-    Integer clients,
-    Integer services,
-    Integer instances,
+    Cluster cluster,
+    Load load,
     Double offered,
-    Double achieved,
-    Double meanMs,
-    Boolean held,
+    Result result,
     String remark) {
 
   static final String OFF = "off";
+
+  /**
+   * The nodes of a registry, each or all together.
+   *
+   * @param auth {@code off}, {@code on} or {@code on, cached}
+   * @param cores limited by quotas
+   */
+  record Cluster(
+      String version,
+      String auth,
+      int nodes,
+      Double cores,
+      @JsonProperty("memory_gb") Double memoryGb) {
+
+    /** All nodes, of which this is each. */
+    Cluster whole() {
+      return new Cluster(version, auth, nodes, nodes * cores, nodes * memoryGb);
+    }
+  }
+
+  /**
+   * What a registry had to carry.
+   *
+   * @param clients threads of JMeter, or connections of a run
+   */
+  record Load(@JsonProperty("threads") Integer clients, Integer services, Integer instances) {}
+
+  /**
+   * What a registry did.
+   *
+   * @param achieved answered calls a second: beats and lists together, or long polls
+   * @param meanMs from sent to answered
+   * @param held whether the registry carried the load
+   */
+  record Result(
+      @JsonProperty("tps") Double achieved,
+      @JsonProperty("mean_rt_ms") Double meanMs,
+      Boolean held) {}
 
   /**
    * The achieved share of the offered load in percent, rounded down to tenths, so that 100 means
    * all calls.
    */
   Double percent() {
-    return offered == null || achieved == null ? null : Math.floor(achieved / offered * 1000) / 10;
+    return offered == null || result.achieved == null
+        ? null
+        : Math.floor(result.achieved / offered * 1000) / 10;
   }
 
   /** Requests a second for each core of the registry. */
   Double perCore() {
-    return achieved == null || cores == null ? null : achieved / cores;
+    return result.achieved == null || cluster.cores == null
+        ? null
+        : result.achieved / cluster.cores;
   }
 
   /**
@@ -53,6 +83,6 @@ record Entry(
    * held.
    */
   Double carried() {
-    return achieved == null && Boolean.TRUE.equals(held) ? offered : achieved;
+    return result.achieved == null && Boolean.TRUE.equals(result.held) ? offered : result.achieved;
   }
 }

@@ -17,12 +17,12 @@ import java.util.stream.Stream;
  * What a published cluster held, and at what it failed, beside a prediction. Loads are compared in
  * beats and lists a second, never in instances.
  *
- * @param cluster any row of the cluster
+ * @param node of the cluster, from any of its rows
  * @param held the largest load that it held; empty when none is known
  * @param failed the smallest load at which it failed; empty when none is known
  */
 public record PublishedLimit(
-    PublishedReport.Row cluster,
+    PublishedReport.Row node,
     Optional<PublishedReport.Row> held,
     Optional<PublishedReport.Row> failed) {
 
@@ -61,10 +61,14 @@ public record PublishedLimit(
   private static List<PublishedLimit> of(RunRecord run) {
     String auth = RunEntry.auth(run.target());
     return PublishedReport.rows().stream()
-        .filter(row -> row.instances() != null && row.held() != null && row.auth().equals(auth))
+        .filter(row -> row.load().instances() != null && row.result().held() != null)
+        .filter(row -> row.cluster().auth().equals(auth))
         .filter(row -> row.clients().equals(run.workload().protocol()))
-        .filter(row -> generation(row.version()).equals(generation(run.target().version())))
-        .collect(Collectors.groupingBy(row -> List.of(row.source(), row.version(), row.nodes())))
+        .filter(
+            row -> generation(row.cluster().version()).equals(generation(run.target().version())))
+        .collect(
+            Collectors.groupingBy(
+                row -> List.of(row.source(), row.cluster().version(), row.cluster().nodes())))
         .values()
         .stream()
         .map(
@@ -77,15 +81,15 @@ public record PublishedLimit(
   }
 
   private static Stream<PublishedReport.Row> outcome(List<PublishedReport.Row> rows, boolean held) {
-    return rows.stream().filter(row -> row.held() == held);
+    return rows.stream().filter(row -> row.result().held() == held);
   }
 
   private static String generation(String version) {
     return version.substring(0, 1);
   }
 
-  private int cores() {
-    return cluster.nodes() * cluster.cores();
+  private double cores() {
+    return node.cluster().nodes() * node.cluster().cores();
   }
 
   private boolean contradicts(double rate, double cores) {
@@ -99,10 +103,10 @@ public record PublishedLimit(
   private Message message(String code, double rate) {
     return Message.of(
         code,
-        with("source", cluster.source())
-            .and("version", cluster.version())
-            .and("nodes", cluster.nodes())
-            .and("cores", cluster.cores())
+        with("source", node.source())
+            .and("version", node.cluster().version())
+            .and("nodes", node.cluster().nodes())
+            .and("cores", node.cluster().cores().intValue())
             .and("rate", rate)
             .and("held", held.map(PublishedLimit::load).orElse(null))
             .and("failed", failed.map(PublishedLimit::load).orElse(null)));
@@ -112,7 +116,7 @@ public record PublishedLimit(
     return Message.of(
         "published.load",
         with("rate", row.offered())
-            .and("instances", row.instances())
-            .and("threads", row.threads()));
+            .and("instances", row.load().instances())
+            .and("threads", row.load().clients()));
   }
 }

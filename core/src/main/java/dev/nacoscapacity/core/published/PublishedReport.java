@@ -1,6 +1,6 @@
 package dev.nacoscapacity.core.published;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvParser;
@@ -35,38 +35,26 @@ final class PublishedReport {
   private PublishedReport() {}
 
   /**
-   * A row of figures.csv; null means unknown.
+   * A row of figures.csv.
    *
-   * @param cores of a node
-   * @param memoryGb of a node
+   * @param cluster each of its nodes
    * @param clients {@code http} or {@code grpc}
    * @param requests beats and lists a second of an instance
    * @param round the varied setting
-   * @param threads of JMeter, each a closed loop
-   * @param tps answered calls a second: beats and lists together, or long polls
-   * @param meanMs from sent to answered
    */
   record Row(
       String source,
-      String version,
-      int nodes,
-      int cores,
-      @JsonProperty("memory_gb") Double memoryGb,
+      @JsonUnwrapped Entry.Cluster cluster,
       String clients,
       double requests,
       String round,
-      String auth,
-      Integer threads,
-      Integer services,
-      Integer instances,
-      Double tps,
-      @JsonProperty("mean_rt_ms") Double meanMs,
-      Boolean held,
+      @JsonUnwrapped Entry.Load load,
+      @JsonUnwrapped Entry.Result result,
       String remark) {
 
     /** Beats and lists a second of all instances; only for a row with instances. */
     double offered() {
-      return instances * requests;
+      return load.instances() * requests;
     }
 
     private Entry entry() {
@@ -74,18 +62,10 @@ final class PublishedReport {
       return new Entry(
           WHO,
           WHO,
-          version,
-          auth,
-          nodes,
-          (double) nodes * cores,
-          nodes * memoryGb,
-          threads,
-          services,
-          instances,
-          instances == null ? tps : Double.valueOf(offered()),
-          tps,
-          meanMs,
-          held,
+          cluster.whole(),
+          load,
+          load.instances() == null ? result.achieved() : Double.valueOf(offered()),
+          result,
           LADDERS.contains(round) ? note : note.isEmpty() ? round : round + ": " + note);
     }
   }

@@ -55,18 +55,13 @@ final class RunEntry {
         folder.path().toAbsolutePath().getFileName().toString(),
         "%s, %d nodes, %s cores, %s, %s"
             .formatted(target.version(), target.nodes().size(), cores, memory, elsewhere(target)),
-        target.version(),
-        auth(target),
-        target.nodes().size(),
-        cores,
-        memory,
-        connections(run),
-        run.workload().services(),
-        run.workload().instances(),
+        new Entry.Cluster(target.version(), auth(target), target.nodes().size(), cores, memory),
+        new Entry.Load(connections(run), run.workload().services(), run.workload().instances()),
         rate(run, OperationResult::required),
-        rate(run, OperationResult::achieved),
-        meanServiceMs(run),
-        outcome(run.verdict().status()),
+        new Entry.Result(
+            rate(run, OperationResult::achieved),
+            meanServiceMs(run),
+            outcome(run.verdict().status())),
         remark(run));
   }
 

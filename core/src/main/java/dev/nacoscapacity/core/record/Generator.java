@@ -1,5 +1,6 @@
 package dev.nacoscapacity.core.record;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.List;
@@ -8,33 +9,14 @@ import org.HdrHistogram.AbstractHistogram;
 
 /**
  * Resources that the generator used in the measurement window, and whether the generator was the
- * limit. Processor time, memory and collector pauses are null in a run on a model.
+ * limit. A run on a model knows no processor time, memory and collector pauses.
  *
  * @param processes number of processes that shared the fleet, including the coordinating one; 1 for
  *     a single process
- * @param cpuSeconds of the generator's own threads, without stand-in, JIT and GC; null in a run on
- *     a model
- * @param standInCpuSeconds of a stand-in cluster in the same process; null when there was none
- * @param jitCpuSeconds of the compiler threads; null when unknown
- * @param gcCpuSeconds of the collector's threads; null when unknown
  * @param requests calls ended, of all operations but the pushes
- * @param requestsPerCpuSecond {@code requests / cpuSeconds}; null where these are
- * @param residentMaxBytes peak resident memory (VmRSS), summed over the processes; includes a
- *     stand-in that runs in one of them. Null when unknown
- * @param heapMaxBytes peak heap in use, summed over the processes without the coordinating one;
- *     null in a run on a model
- * @param bytesPerInstance heap of the fleet's state, including its fixed parts, divided by the
- *     number of instances; the fixed parts are negligible from about 100,000 instances. Null in a
- *     run on a model
- * @param connectionBytes over gRPC the heap of one client connection, including the server's end if
- *     the stand-in runs in this process; null over HTTP
- * @param connections of the fleet over HTTP; null over gRPC
- * @param gcPauseMs stop-the-world pauses; null in a run on a model
- * @param lagMs from the intended start of a call until the driver started it; null when no call was
- *     due
- * @param lateShare share of the window's seconds in which its calls were late (p99 over 100 ms);
- *     null in a record that does not tell
- * @param stalls times of the whole run in which calls were a second late or more
+ * @param requestsPerCpuSecond {@code requests / cpuSeconds}
+ * @param connections of the fleet; absent over gRPC
+ * @param gcPauseMs stop-the-world pauses
  * @param limitedBy resources that the generator exhausted, for example {@code descriptors}, {@code
  *     ports}; empty when none. Covers the run until the teardown, since an instance that could not
  *     be registered for lack of a port is missing in the window, too
@@ -42,21 +24,13 @@ import org.HdrHistogram.AbstractHistogram;
 @RecordBuilder
 public record Generator(
     int processes,
-    Double cpuSeconds,
-    Double standInCpuSeconds,
-    Double jitCpuSeconds,
-    Double gcCpuSeconds,
+    @JsonUnwrapped Cpu cpu,
     long requests,
     Double requestsPerCpuSecond,
-    Long residentMaxBytes,
-    Long heapMaxBytes,
-    Double bytesPerInstance,
-    Double connectionBytes,
+    @JsonUnwrapped Memory memory,
     Connections connections,
     GcPause gcPauseMs,
-    Lag lagMs,
-    Double lateShare,
-    List<Stall> stalls,
+    @JsonUnwrapped Delays delays,
     List<String> limitedBy)
     implements GeneratorBuilder.With {
 
@@ -64,24 +38,79 @@ public record Generator(
   public static final String PROCESSOR_TIME = "processor time";
 
   public Generator {
-    stalls = stalls == null ? List.of() : List.copyOf(stalls);
+    cpu = cpu == null ? Cpu.UNKNOWN : cpu;
+    memory = memory == null ? Memory.UNKNOWN : memory;
+    delays = delays == null ? Delays.UNKNOWN : delays;
     limitedBy = limitedBy == null ? List.of() : List.copyOf(limitedBy);
   }
 
   /**
    * The same figures with those of the coordinating process added.
    *
-   * @param standInSeconds CPU seconds of a stand-in cluster in that process; null when there was
-   *     none
-   * @param residentBytes its peak resident memory; null when unknown
+   * @param standInSeconds CPU seconds of a stand-in cluster in that process, if there was one
+   * @param residentBytes its peak resident memory, if it is known
    */
   public Generator withParent(Double standInSeconds, Long residentBytes) {
-    boolean complete = residentMaxBytes != null && residentBytes != null;
+    boolean complete = memory.residentMaxBytes != null && residentBytes != null;
     return with()
         .processes(processes + 1)
-        .standInCpuSeconds(standInSeconds)
-        .residentMaxBytes(complete ? Long.valueOf(residentMaxBytes + residentBytes) : null)
+        .cpu(new Cpu(cpu.cpuSeconds, standInSeconds, cpu.jitCpuSeconds, cpu.gcCpuSeconds))
+        .memory(
+            new Memory(
+                complete ? Long.valueOf(memory.residentMaxBytes + residentBytes) : null,
+                memory.heapMaxBytes,
+                memory.bytesPerInstance,
+                memory.connectionBytes))
         .build();
+  }
+
+  /**
+   * Processor time; what is not known, or was not there, is absent.
+   *
+   * @param cpuSeconds of the generator's own threads, without stand-in, JIT and GC
+   * @param standInCpuSeconds of a stand-in cluster in the same process
+   * @param jitCpuSeconds of the compiler threads
+   * @param gcCpuSeconds of the collector's threads
+   */
+  public record Cpu(
+      Double cpuSeconds, Double standInCpuSeconds, Double jitCpuSeconds, Double gcCpuSeconds) {
+
+    static final Cpu UNKNOWN = new Cpu(null, null, null, null);
+  }
+
+  /**
+   * Memory; what is not known is absent.
+   *
+   * @param residentMaxBytes peak resident memory (VmRSS), summed over the processes; includes a
+   *     stand-in that runs in one of them
+   * @param heapMaxBytes peak heap in use, summed over the processes without the coordinating one
+   * @param bytesPerInstance heap of the fleet's state, including its fixed parts, divided by the
+   *     number of instances; the fixed parts are negligible from about 100,000 instances
+   * @param connectionBytes over gRPC the heap of one client connection, including the server's end
+   *     if the stand-in runs in this process
+   */
+  public record Memory(
+      Long residentMaxBytes, Long heapMaxBytes, Double bytesPerInstance, Double connectionBytes) {
+
+    static final Memory UNKNOWN = new Memory(null, null, null, null);
+  }
+
+  /**
+   * How late the generator was.
+   *
+   * @param lagMs from the intended start of a call until the driver started it; absent when no call
+   *     was due
+   * @param lateShare share of the window's seconds in which its calls were late (p99 over 100 ms);
+   *     absent in a record that does not tell
+   * @param stalls times of the whole run in which calls were a second late or more
+   */
+  public record Delays(Lag lagMs, Double lateShare, List<Stall> stalls) {
+
+    static final Delays UNKNOWN = new Delays(null, null, List.of());
+
+    public Delays {
+      stalls = stalls == null ? List.of() : List.copyOf(stalls);
+    }
   }
 
   /**
@@ -89,7 +118,7 @@ public record Generator(
    *
    * @param max most connections open at once, including those of long polls
    * @param bound the limit on connections for calls other than long polls, without reads of the
-   *     registry's state; null when there was no limit
+   *     registry's state; absent when there was no limit
    * @param asked whether {@code --connections} set that limit; otherwise the open files of the
    *     processes did
    * @param waitMs 99th percentile of the wait for a connection at that limit; calls that did not

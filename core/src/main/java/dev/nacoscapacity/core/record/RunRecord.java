@@ -174,7 +174,7 @@ public record RunRecord(
   }
 
   private Double nodesCpuSeconds() {
-    Double standIn = generator == null ? null : generator.standInCpuSeconds();
+    Double standIn = generator == null ? null : generator.cpu().standInCpuSeconds();
     boolean complete = !servers.isEmpty() && servers.values().stream().allMatch(Server::knowsCpu);
     if (!complete) {
       // The nodes of a stand-in in the generator's process have no process of their own to watch.

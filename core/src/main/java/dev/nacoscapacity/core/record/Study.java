@@ -1,5 +1,7 @@
 package dev.nacoscapacity.core.record;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -19,7 +21,6 @@ import java.util.Map;
  * Several runs that answer one question, in one folder: {@code study.json} and a folder for each
  * run. The file is written after each trial, so that an interrupted study can be resumed.
  *
- * @param schema version of this file's layout; a reader refuses any other
  * @param kind {@code capacity}, {@code plan}, {@code experiment}, …
  * @param question in words
  * @param asked the options that determine the trials, by their names
@@ -34,8 +35,8 @@ import java.util.Map;
  *     word or a list of figures, and in older records
  */
 @RecordBuilder
+@JsonPropertyOrder("schema")
 public record Study(
-    int schema,
     String kind,
     String question,
     Map<String, String> asked,
@@ -94,7 +95,13 @@ public record Study(
   public static Study begin(
       String kind, String question, Map<String, String> options, Instant startedAt) {
     return new Study(
-        SCHEMA, kind, question, options, startedAt, null, List.of(), List.of(), null, null, null);
+        kind, question, options, startedAt, null, List.of(), List.of(), null, null, null);
+  }
+
+  /** The version of this file's layout; a reader refuses any other. */
+  @JsonProperty
+  int schema() {
+    return SCHEMA;
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.core.record;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.nacoscapacity.core.text.Message;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
@@ -20,9 +21,7 @@ import java.util.Optional;
  * @param via what the fleet called in place of the nodes, {@code proxy} or {@code gateway}; null
  *     for the nodes themselves
  * @param prediction the model behind the figures; null for any other target
- * @param httpApi generation of Nacos's HTTP API, {@code v1} or {@code v3}; in a run over gRPC, the
- *     one used for logins and for reading the registry's state. Null when unknown
- * @param reached how the nodes were reached; null for the default way
+ * @param access how the nodes were reached
  */
 @RecordBuilder
 public record Target(
@@ -35,8 +34,7 @@ public record Target(
     Setup setup,
     String via,
     Prediction prediction,
-    String httpApi,
-    ConnectionSettings reached)
+    @JsonUnwrapped Access access)
     implements TargetBuilder.With {
 
   public static final String EMBEDDED = "embedded";
@@ -49,6 +47,34 @@ public record Target(
 
   public Target {
     nodes = nodes == null ? List.of() : List.copyOf(nodes);
+    access = access == null ? Access.UNKNOWN : access;
+  }
+
+  /**
+   * How the nodes were reached.
+   *
+   * @param httpApi generation of Nacos's HTTP API, {@code v1} or {@code v3}; in a run over gRPC,
+   *     the one used for logins and for reading the registry's state; absent when unknown
+   * @param reached the settings of connections; absent for the default way
+   */
+  public record Access(String httpApi, ConnectionSettings reached) {
+
+    static final Access UNKNOWN = new Access(null, null);
+  }
+
+  /** The same target, reached in another way. */
+  public Target withReached(ConnectionSettings settings) {
+    return withAccess(new Access(access.httpApi, settings));
+  }
+
+  /** The same target, with the generation of its HTTP API. */
+  public Target withHttpApi(String generation) {
+    return withAccess(new Access(generation, access.reached));
+  }
+
+  /** How the nodes were reached, if not in the default way. */
+  public Optional<ConnectionSettings> reached() {
+    return Optional.ofNullable(access.reached);
   }
 
   /** A target without a known set-up. */
@@ -59,7 +85,7 @@ public record Target(
       boolean auth,
       Boolean authCache,
       Integer nice) {
-    this(kind, version, nodes, auth, authCache, nice, null, null, null, null, null);
+    this(kind, version, nodes, auth, authCache, nice, null, null, null, null);
   }
 
   /** A target in virtual time. */
@@ -97,7 +123,10 @@ public record Target(
 
   /** The warning that is shown before the figures; empty when none is needed. */
   public Optional<Message> warning() {
-    return reached != null && reached.insecure() ? Optional.of(Message.of("insecure")) : stamp();
+    return reached()
+        .filter(ConnectionSettings::insecure)
+        .map(insecure -> Message.of("insecure"))
+        .or(this::stamp);
   }
 
   /** Whether the nodes share the generator's processors. */

@@ -1,9 +1,10 @@
 package dev.nacoscapacity.core.record;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.OptionalDouble;
+import java.util.function.BinaryOperator;
 
 /**
  * The outcome of one {@link Wave} of a fleet, by the end of the measurement window.
@@ -16,11 +17,6 @@ import java.util.stream.Stream;
  *     included
  * @param unfinished whose turn was yet to come, or who were still on their way, when the window
  *     ended
- * @param firstSeconds when the first left, or where none leaves began to come back, after the
- *     window began; null when none did
- * @param lastSeconds when the last was back, or where it stays away, gone; null when none was
- * @param slowestReturnSeconds from when an instance began to come back, or to log in, to the
- *     answer; null when none did
  * @param drops of all nodes in its time, as in registry.csv
  * @param unservedMax actors of one operation that were without service at one time meanwhile
  */
@@ -32,17 +28,38 @@ public record WaveResult(
     long back,
     long failed,
     long unfinished,
-    Double firstSeconds,
-    Double lastSeconds,
-    Double slowestReturnSeconds,
+    @JsonUnwrapped Times times,
     long drops,
     long unservedMax) {
 
-  /** Seconds from the first to the last; null when one of them is unknown. */
-  public Double took() {
-    return firstSeconds == null || lastSeconds == null
-        ? null
-        : Double.valueOf(lastSeconds - firstSeconds);
+  /**
+   * When instances left and returned, in seconds; what none did is absent.
+   *
+   * @param firstSeconds when the first left, or where none leaves began to come back, after the
+   *     window began
+   * @param lastSeconds when the last was back, or where it stays away, gone
+   * @param slowestReturnSeconds from when an instance began to come back, or to log in, to the
+   *     answer
+   */
+  public record Times(Double firstSeconds, Double lastSeconds, Double slowestReturnSeconds) {
+
+    /** From the first to the last; empty when one of them is unknown. */
+    public OptionalDouble took() {
+      return firstSeconds == null || lastSeconds == null
+          ? OptionalDouble.empty()
+          : OptionalDouble.of(lastSeconds - firstSeconds);
+    }
+
+    private Times with(Times other) {
+      return new Times(
+          best(firstSeconds, other.firstSeconds, Math::min),
+          best(lastSeconds, other.lastSeconds, Math::max),
+          best(slowestReturnSeconds, other.slowestReturnSeconds, Math::max));
+    }
+
+    private static Double best(Double one, Double other, BinaryOperator<Double> choice) {
+      return one == null || other == null ? (one == null ? other : one) : choice.apply(one, other);
+    }
   }
 
   /** The outcome of the same waves in several parts of a fleet, as one. */
@@ -70,16 +87,8 @@ public record WaveResult(
         back + other.back,
         failed + other.failed,
         unfinished + other.unfinished,
-        values(firstSeconds, other.firstSeconds).min(Comparator.naturalOrder()).orElse(null),
-        values(lastSeconds, other.lastSeconds).max(Comparator.naturalOrder()).orElse(null),
-        values(slowestReturnSeconds, other.slowestReturnSeconds)
-            .max(Comparator.naturalOrder())
-            .orElse(null),
+        times.with(other.times),
         drops + other.drops,
         unservedMax + other.unservedMax);
-  }
-
-  private static Stream<Double> values(Double one, Double other) {
-    return Stream.concat(Stream.ofNullable(one), Stream.ofNullable(other));
   }
 }

@@ -254,9 +254,9 @@ class JudgeTest {
     assertThat(verdict.reasons()).extracting(Reason::code).containsExactly("contention", "missing");
     assertThat(verdict.reasons().get(0).text())
         .isEqualTo(
-            "For 10 s others had 40 % of this machine's processor time (bound 10 %); on average over"
-                + " the run other programs used 0.20 cores. What failed may be their doing: run it"
-                + " again on a quiet machine.");
+            "For 10 s others had 40 % of this machine's processor time (bound 10 %); on average"
+                + " over the run other programs used 0.20 cores. What failed may be their doing:"
+                + " run it again on a quiet machine.");
   }
 
   private static Consumer<RunRecordBuilder> contention(double worstShare) {
@@ -442,7 +442,7 @@ class JudgeTest {
     for (Double lateShare : Arrays.asList(0.1, null)) {
       Generator late =
           Runs.withoutMachineUsage(
-              good.requests(), null, good.lagMs(), lateShare, List.of(), List.of());
+              good.requests(), null, good.delays().lagMs(), lateShare, List.of(), List.of());
       Verdict verdict =
           judge(
               run ->
@@ -499,7 +499,7 @@ class JudgeTest {
           Runs.withoutMachineUsage(
               9,
               null,
-              stalled(1, 0).lagMs(),
+              stalled(1, 0).delays().lagMs(),
               0.0,
               List.of(new Generator.Stall(9, 1, 0, false)),
               List.of());
@@ -517,7 +517,7 @@ class JudgeTest {
     return Runs.withoutMachineUsage(
         good.requests(),
         good.connections(),
-        good.lagMs(),
+        good.delays().lagMs(),
         0.03,
         List.of(new Generator.Stall(40, 18, windowSeconds, true)),
         List.of());

@@ -36,7 +36,8 @@ class ReasonTextTest {
 
     assertThat(texts())
         .containsExactly(
-            "Up to 34 of 1,000 instances were missing at once on b (at most 2 on the other nodes).");
+            "Up to 34 of 1,000 instances were missing at once on b (at most 2 on the other"
+                + " nodes).");
   }
 
   @Test
@@ -75,15 +76,15 @@ class ReasonTextTest {
     assertThat(texts())
         .first()
         .isEqualTo(
-            "The registry was not complete when the measurement window should have begun; the worst node showed"
-                + " 1,000, and 1,000 of them healthy; a could never be read in full.");
+            "The registry was not complete when the measurement window should have begun; the worst"
+                + " node showed 1,000, and 1,000 of them healthy; a could never be read in full.");
 
     run.registry(new RegistryResult(Map.of("a", Runs.unread()), 0, null, false, 0, 0, 0, null));
     assertThat(texts())
         .first()
         .isEqualTo(
-            "The registry was not complete when the measurement window should have begun; no node could ever be"
-                + " read in full.");
+            "The registry was not complete when the measurement window should have begun; no node"
+                + " could ever be read in full.");
   }
 
   /** Descriptors ran out in the ramp: what is missing is not the registry's doing. */
@@ -125,7 +126,7 @@ class ReasonTextTest {
     rateTooLow();
     Map<String, Server> servers = new LinkedHashMap<>();
     servers.put("node1", server(2, 80.0, 40.0, 2.0, 1, 1L, 1L, 1L, 1));
-    servers.put("node2", new Server("node1", 2, null, null, null, null, null, null, null, null, 1));
+    servers.put("node2", Server.within("node1", 2, 1));
     run.servers(servers);
 
     assertThat(texts())
@@ -195,7 +196,9 @@ class ReasonTextTest {
   @Test
   void shouldNameTheProcessorsOfPinnedNodesAlone() {
     rateTooLow();
-    run.servers(Map.of("node1", new Server(null, 1, true, 50.0, 8.0, 1.0, 1, 1L, 1L, 1L, 1)));
+    run.servers(
+        Map.of(
+            "node1", new Server(null, 1, true, new Server.Cpu(50.0, 8.0, 1.0), 1, 1L, 1L, 1L, 1)));
 
     assertThat(texts())
         .last()
@@ -214,7 +217,8 @@ class ReasonTextTest {
 
     assertThat(causesOf(target, servers))
         .containsExactly(
-            "The machine was saturated: of its 2 cores the nodes used 1.90 (node1 the most, 1.00).");
+            "The machine was saturated: of its 2 cores the nodes used 1.90 (node1 the most,"
+                + " 1.00).");
   }
 
   @Test

@@ -42,7 +42,7 @@ class MergedDistributionsTest {
       assertThat(merged.operations().get("beat").latencyMs())
           .isEqualTo(Percentiles.ofMicros(ShardFolder.micros(all)));
       assertThat(merged.operations().get("beat").ok()).isEqualTo(all.length);
-      assertThat(merged.generator().lagMs())
+      assertThat(merged.generator().delays().lagMs())
           .isEqualTo(all.length == 0 ? null : Generator.Lag.ofMicros(ShardFolder.micros(all)));
     } finally {
       try (Stream<Path> files = Files.walk(parent)) {

@@ -60,24 +60,9 @@ class MergedFiguresTest {
   }
 
   private static Generator bound(Integer bound) {
-    Generator good = Runs.generator(1, 1);
-    return new Generator(
-        good.processes(),
-        good.cpuSeconds(),
-        good.standInCpuSeconds(),
-        good.jitCpuSeconds(),
-        good.gcCpuSeconds(),
-        good.requests(),
-        good.requestsPerCpuSecond(),
-        good.residentMaxBytes(),
-        good.heapMaxBytes(),
-        good.bytesPerInstance(),
-        good.connectionBytes(),
-        new Generator.Connections(43, bound, false, 0),
-        good.gcPauseMs(),
-        good.lagMs(),
-        null,
-        List.of(),
-        good.limitedBy());
+    return Runs.generator(1, 1)
+        .with()
+        .connections(new Generator.Connections(43, bound, false, 0))
+        .build();
   }
 }

@@ -89,14 +89,7 @@ public final class ShardFolder {
             time(seconds),
             seconds,
             "n1",
-            seconds,
-            0.0,
-            null,
-            null,
-            9,
-            null,
-            null,
-            null,
+            new ServerRow.Cpu(seconds, 0.0, null, null, 9),
             null,
             null,
             4,
@@ -187,25 +180,11 @@ public final class ShardFolder {
   }
 
   private static Generator generator(Histogram lag) {
-    Generator good = Runs.generator(1, 1);
-    return new Generator(
-        good.processes(),
-        good.cpuSeconds(),
-        good.standInCpuSeconds(),
-        good.jitCpuSeconds(),
-        good.gcCpuSeconds(),
-        good.requests(),
-        good.requestsPerCpuSecond(),
-        good.residentMaxBytes(),
-        good.heapMaxBytes(),
-        good.bytesPerInstance(),
-        good.connectionBytes(),
-        new Generator.Connections(30, 20, true, 0),
-        good.gcPauseMs(),
-        Generator.Lag.ofMicros(lag),
-        null,
-        List.of(),
-        good.limitedBy());
+    return Runs.generator(1, 1)
+        .with()
+        .connections(new Generator.Connections(30, 20, true, 0))
+        .delays(new Generator.Delays(Generator.Lag.ofMicros(lag), null, List.of()))
+        .build();
   }
 
   static Histogram micros(long... values) {

@@ -135,22 +135,23 @@ class ShardedRunTest {
     RunRecord merged = merged();
 
     Generator generator = merged.generator();
-    assertThat(generator.cpuSeconds()).isEqualTo(7);
-    assertThat(generator.standInCpuSeconds()).isNull();
-    assertThat(generator.jitCpuSeconds()).isEqualTo(2.5);
+    assertThat(generator.cpu().cpuSeconds()).isEqualTo(7);
+    assertThat(generator.cpu().standInCpuSeconds()).isNull();
+    assertThat(generator.cpu().jitCpuSeconds()).isEqualTo(2.5);
     assertThat(generator.requests()).isEqualTo(36_240);
     assertThat(generator.requestsPerCpuSecond()).isEqualTo(36_240 / 7.0);
     assertThat(generator.processes()).isEqualTo(2);
-    assertThat(generator.residentMaxBytes()).isEqualTo(320_000_000);
+    assertThat(generator.memory().residentMaxBytes()).isEqualTo(320_000_000);
     assertThat(generator.withParent(2.0, 80_000_000L))
         .satisfies(all -> assertThat(all.processes()).isEqualTo(3))
-        .satisfies(all -> assertThat(all.standInCpuSeconds()).isEqualTo(2))
-        .satisfies(all -> assertThat(all.residentMaxBytes()).isEqualTo(400_000_000));
-    assertThat(generator.heapMaxBytes()).isEqualTo(176_000_000);
-    assertThat(generator.bytesPerInstance()).isEqualTo(1_204);
+        .satisfies(all -> assertThat(all.cpu().standInCpuSeconds()).isEqualTo(2))
+        .satisfies(all -> assertThat(all.memory().residentMaxBytes()).isEqualTo(400_000_000));
+    assertThat(generator.memory().heapMaxBytes()).isEqualTo(176_000_000);
+    assertThat(generator.memory().bytesPerInstance()).isEqualTo(1_204);
     assertThat(generator.connections()).isEqualTo(new Generator.Connections(60, 40, true, 9.007));
     assertThat(generator.gcPauseMs()).isEqualTo(new Generator.GcPause(24, 91, 1));
-    assertThat(generator.lagMs()).isEqualTo(Generator.Lag.ofMicros(micros(100, 200, 9_000)));
+    assertThat(generator.delays().lagMs())
+        .isEqualTo(Generator.Lag.ofMicros(micros(100, 200, 9_000)));
     assertThat(merged.servers()).isEqualTo(RunFolder.open(folder(1)).run().servers());
   }
 

@@ -99,14 +99,7 @@ class RecorderTest {
               TIME,
               1.001,
               "n1",
-              1.5,
-              0.25,
-              7L,
-              8L,
-              9,
-              null,
-              null,
-              null,
+              new ServerRow.Cpu(1.5, 0.25, 7L, 8L, 9),
               null,
               2L,
               4,
@@ -249,7 +242,14 @@ class RecorderTest {
   void shouldGiveBackTheRowsThatWereWritten() throws IOException {
     ServerRow server =
         new ServerRow(
-            TIME, 1.001, "n1", 1.5, 0.25, 7L, 8L, 9, null, null, null, null, 2L, 4, ServerRow.PROC);
+            TIME,
+            1.001,
+            "n1",
+            new ServerRow.Cpu(1.5, 0.25, 7L, 8L, 9),
+            null,
+            2L,
+            4,
+            ServerRow.PROC);
     Event event = new Event(TIME, 2, Event.PHASE, Map.of("phase", "measure"));
     try (Recorder recorder = Recorder.open(parent, Runs.begun().build())) {
       recorder.second(TIME, 0, 1.001, "measure", second());

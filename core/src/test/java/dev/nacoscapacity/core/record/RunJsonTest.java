@@ -39,22 +39,24 @@ class RunJsonTest {
 
   private static Experiment killed() {
     return new Experiment(
-        "kill-node",
-        1,
-        3,
-        new Experiment.Hypothesis(0.001, 30, 1.2, 10, 0, Map.of()),
-        List.of(new Experiment.Action("kill", 1, "random", 0, 30.0, Map.of())),
+        new Experiment.Design(
+            "kill-node",
+            1,
+            3,
+            new Experiment.Hypothesis(0.001, 30, 1.2, 10, 0, Map.of()),
+            List.of(new Experiment.Action("kill", 1, "random", 0, 30.0, Map.of()))),
         List.of(new Experiment.Stage("gate", 20, 50.5)),
         List.of(new Experiment.Fault("kill", "node2", true, 80L, 61.5, 50, 50.1, 50.2, 50.2, null)),
         new Experiment.Baseline(20, 50, 300, 0, 5, 12),
-        List.of(new Experiment.Detection("node2", 0.3, null, null, 2)),
-        new Experiment.Outage(2, 50.5, 51.5, 2, 3, 1.5, 2),
-        Map.of("missing", new Experiment.Deviation(4, 40, 0)),
-        new Experiment.Loss(0, 2, 0),
-        new Experiment.Recovery(false, null, null, Message.of("steady.notHealed")),
-        List.of(new Experiment.Rejoin("node2", 20.0, 22.0, null, null)),
-        Map.of("register", new Experiment.Storm(0, 12)),
-        Map.of(),
+        new Experiment.Effects(
+            List.of(new Experiment.Detection("node2", 0.3, null, null, 2)),
+            new Experiment.Outage(2, 50.5, 51.5, 2, 3, 1.5, 2),
+            Map.of("missing", new Experiment.Deviation(4, 40, 0)),
+            new Experiment.Loss(0, 2, 0),
+            new Experiment.Recovery(false, null, null, Message.of("steady.notHealed")),
+            List.of(new Experiment.Rejoin("node2", 20.0, 22.0, null, null)),
+            Map.of("register", new Experiment.Storm(0, 12)),
+            Map.of()),
         null);
   }
 
@@ -140,7 +142,8 @@ class RunJsonTest {
     step.remove("afterSeconds");
     step.put("atSeconds", 7);
 
-    assertThat(read(json.toString()).experiment().method().get(0).afterSeconds()).isEqualTo(7);
+    assertThat(read(json.toString()).experiment().design().method().get(0).afterSeconds())
+        .isEqualTo(7);
   }
 
   @Test

@@ -59,9 +59,7 @@ class RunRecordTest {
   void shouldTellWhatACallCostWhenANodeSharesAProcess() {
     Map<String, Server> servers = new LinkedHashMap<>(Runs.servers(9));
     Double without = Runs.good().withServers(servers).cpuSecondsPerCall();
-    servers.put(
-        "127.0.0.1:8878",
-        new Server("127.0.0.1:8848", 2, null, null, null, null, null, null, null, null, 1));
+    servers.put("127.0.0.1:8878", Server.within("127.0.0.1:8848", 2, 1));
 
     assertThat(Runs.good().withServers(servers).cpuSecondsPerCall()).isEqualTo(without);
   }

@@ -8,7 +8,8 @@ import org.junit.jupiter.api.Test;
 class WaveResultTest {
 
   private static WaveResult deploy(Double first, Double last, Double slowest) {
-    return new WaveResult(Wave.Kind.DEPLOY, 20, 10, 8, 7, 2, 1, first, last, slowest, 3, 4);
+    return new WaveResult(
+        Wave.Kind.DEPLOY, 20, 10, 8, 7, 2, 1, new WaveResult.Times(first, last, slowest), 3, 4);
   }
 
   @Test
@@ -19,8 +20,18 @@ class WaveResultTest {
 
     assertThat(merged)
         .containsExactly(
-            new WaveResult(Wave.Kind.DEPLOY, 20, 20, 16, 14, 4, 2, 20.5, 60.0, 0.7, 6, 8));
-    assertThat(merged.get(0).took()).isEqualTo(39.5);
+            new WaveResult(
+                Wave.Kind.DEPLOY,
+                20,
+                20,
+                16,
+                14,
+                4,
+                2,
+                new WaveResult.Times(20.5, 60.0, 0.7),
+                6,
+                8));
+    assertThat(merged.get(0).times().took()).hasValue(39.5);
   }
 
   @Test
@@ -30,9 +41,9 @@ class WaveResultTest {
                 List.of(List.of(deploy(null, null, null)), List.of(deploy(20.5, 55.0, 0.7))))
             .get(0);
 
-    assertThat(merged.firstSeconds()).isEqualTo(20.5);
-    assertThat(merged.slowestReturnSeconds()).isEqualTo(0.7);
-    assertThat(deploy(21.0, null, null).took()).isNull();
+    assertThat(merged.times().firstSeconds()).isEqualTo(20.5);
+    assertThat(merged.times().slowestReturnSeconds()).isEqualTo(0.7);
+    assertThat(deploy(21.0, null, null).times().took()).isEmpty();
   }
 
   @Test

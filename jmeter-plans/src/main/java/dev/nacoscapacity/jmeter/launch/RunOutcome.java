@@ -78,7 +78,7 @@ record RunOutcome(int exitCode, List<String> lines, boolean ofFleet) {
           row -> {
             fleet.compareAndSet(false, row.aggregated());
             ofOwnPlan.compareAndSet(false, isOfOurs(row));
-            if (row.label().equals(VERDICT) && EXIT_CODES.contains(row.code())) {
+            if (row.label().equals(VERDICT) && EXIT_CODES.contains(row.answer().code())) {
               verdicts.add(row);
             } else {
               OperationStats calls =
@@ -117,12 +117,13 @@ record RunOutcome(int exitCode, List<String> lines, boolean ofFleet) {
   /** Other plans may have a sampler called check, too. */
   private static boolean isOfOurs(JtlRow row) {
     return row.tellsSettings()
-        || row.label().equals(BEGINNING.get(0)) && EXIT_CODES.contains(row.code());
+        || row.label().equals(BEGINNING.get(0)) && EXIT_CODES.contains(row.answer().code());
   }
 
   private static RunOutcome ofVerdicts(List<JtlRow> verdicts, int engines) {
     List<Integer> codes = new ArrayList<>(verdicts.stream().map(RunOutcome::code).toList());
-    List<String> lines = new ArrayList<>(verdicts.stream().map(JtlRow::message).toList());
+    List<String> lines =
+        new ArrayList<>(verdicts.stream().map(row -> row.answer().message()).toList());
     if (verdicts.size() < engines) {
       codes.add(ExitCode.INCONCLUSIVE);
       lines.add(
@@ -136,7 +137,7 @@ record RunOutcome(int exitCode, List<String> lines, boolean ofFleet) {
   }
 
   private static int code(JtlRow row) {
-    return Integer.parseInt(row.code());
+    return Integer.parseInt(row.answer().code());
   }
 
   /** A fail of one shard outweighs an inconclusive one; an error outweighs both. */

@@ -118,11 +118,11 @@ final class Measures {
     whole(
         "scheduler lag p99",
         "ms",
-        run -> of(of(run.generator(), Generator::lagMs), Generator.Lag::p99));
+        run -> of(of(run.generator(), each -> each.delays().lagMs()), Generator.Lag::p99));
     whole(
         "generator cores used",
         "",
-        run -> perSecond(run, of(run.generator(), Generator::cpuSeconds)));
+        run -> perSecond(run, of(run.generator(), each -> each.cpu().cpuSeconds())));
   }
 
   /** A figure that no operation has. */

@@ -90,7 +90,7 @@ public record PredictedFigure(String name, String operation, Double measured, Do
   /** The busy cores of each node with known CPU time. */
   private static double[] cores(RunRecord run) {
     return run.servers().values().stream()
-        .filter(server -> server.userCpuSeconds() != null && run.windowSeconds() > 0)
+        .filter(server -> server.measuredCpu() && run.windowSeconds() > 0)
         .mapToDouble(Server::warmCpuSeconds)
         .map(seconds -> seconds / run.windowSeconds())
         .toArray();
@@ -142,17 +142,18 @@ public record PredictedFigure(String name, String operation, Double measured, Do
     Map<String, List<ServerRow>> byNode =
         run.serverRows().stream()
             .filter(row -> row.seconds() >= begin && row.seconds() <= end)
-            .filter(row -> row.heapUsedBytes() != null)
+            .filter(row -> row.jvm().heapUsedBytes() != null)
             .collect(Collectors.groupingBy(ServerRow::node));
     return byNode.values().stream()
         .filter(PredictedFigure::collected)
-        .mapToDouble(rows -> rows.stream().mapToLong(ServerRow::heapUsedBytes).min().getAsLong())
+        .mapToDouble(
+            rows -> rows.stream().mapToLong(row -> row.jvm().heapUsedBytes()).min().getAsLong())
         .toArray();
   }
 
   private static boolean collected(List<ServerRow> rows) {
-    Long before = rows.get(0).gcCount();
-    Long after = rows.get(rows.size() - 1).gcCount();
+    Long before = rows.get(0).jvm().gcCount();
+    Long after = rows.get(rows.size() - 1).jvm().gcCount();
     return before == null || after == null || after > before;
   }
 

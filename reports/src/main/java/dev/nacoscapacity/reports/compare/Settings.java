@@ -29,7 +29,7 @@ final class Settings {
       add(settings, "criteria", run.verdict().criteria());
     }
     if (run.experiment() != null) {
-      settings.put("experiment.name", run.experiment().name());
+      settings.put("experiment.name", run.experiment().design().name());
     }
     // The ports of a stand-in differ from run to run, so the number of nodes is compared instead.
     if (run.target() != null && run.source().tellsWorkload()) {

@@ -28,9 +28,6 @@ import java.util.regex.Pattern;
  * @param label the sampler's name; in this project's plans the operation
  * @param count samples; 0 for a second of a fleet with calls due and none ended
  * @param errors failed samples
- * @param code the response's code, for example {@code 200}
- * @param message the response's message; in this project's plans also further figures
- * @param failure why an assertion failed; empty when none did
  * @param thread the name of its thread; empty where the file does not tell
  * @param pauses within it that {@code elapsed} leaves out, in ms, as between a transaction's calls
  */
@@ -41,11 +38,29 @@ public record JtlRow(
     String label,
     long count,
     long errors,
-    String code,
-    String message,
-    String failure,
+    Answer answer,
     String thread,
     long pauses) {
+
+  /**
+   * What the sampler was answered.
+   *
+   * @param code the response's, for example {@code 200}
+   * @param message the response's; in this project's plans also further figures
+   * @param failure why an assertion failed; empty when none did
+   */
+  public record Answer(String code, String message, String failure) {
+
+    /** The reason of a failure in a line: the message of the assertion, or of the response. */
+    private String reason() {
+      String reason =
+          failure.isBlank()
+              ? code + " " + message
+              : (code.equals("200") ? "" : code + " ") + failure;
+      String line = reason.replaceAll("\\s+", " ").strip();
+      return line.length() <= LONGEST_REASON ? line : line.substring(0, LONGEST_REASON) + "…";
+    }
+  }
 
   /** Dates of this machine's time zone, as JMeter can write them, and ISO 8601. */
   private static final DateTimeFormatter DATES =
@@ -92,9 +107,10 @@ public record JtlRow(
             cells.get("label").isEmpty() ? "(no name)" : cells.get("label"),
             count,
             number(cells, "ErrorCount", success.equals("true") ? 0 : count),
-            cells.getOrDefault("responseCode", ""),
-            cells.getOrDefault("responseMessage", ""),
-            cells.getOrDefault("failureMessage", ""),
+            new Answer(
+                cells.getOrDefault("responseCode", ""),
+                cells.getOrDefault("responseMessage", ""),
+                cells.getOrDefault("failureMessage", "")),
             cells.getOrDefault("threadName", ""),
             number(cells, "IdleTime", 0));
     if (row.elapsed < 0 || row.elapsed > MOST_MILLIS || row.errors < 0 || row.errors > row.count) {
@@ -161,7 +177,7 @@ public record JtlRow(
 
   /** Whether it is the first row of one of this project's plans, which tells the settings. */
   public boolean tellsSettings() {
-    return label.equals(PlanSettings.LABEL) && PlanSettings.parse(message).isKnown();
+    return label.equals(PlanSettings.LABEL) && PlanSettings.parse(answer.message).isKnown();
   }
 
   /** Whether its sampler began, so that it has a time; JMeter stamps one that did not with 0. */
@@ -171,12 +187,12 @@ public record JtlRow(
 
   /** Whether it sums up the calls of a transaction controller. */
   boolean isTransaction() {
-    return OF_TRANSACTION.matcher(message).matches();
+    return OF_TRANSACTION.matcher(answer.message).matches();
   }
 
   /** Whether it sums up a second of a fleet's shard, which leaves a run folder of its own. */
   public boolean aggregated() {
-    return OF_SHARD.matcher(message).matches();
+    return OF_SHARD.matcher(answer.message).matches();
   }
 
   public boolean ok() {
@@ -201,14 +217,10 @@ public record JtlRow(
     }
   }
 
-  /** The reason of the failure in a line: the message of the assertion, or of the response. */
+  /** The reason of the failure in a line. */
   public String reason() {
-    if (failure.isBlank() && aggregated()) {
-      return "see the shard's run folder";
-    }
-    String reason =
-        failure.isBlank() ? code + " " + message : (code.equals("200") ? "" : code + " ") + failure;
-    String line = reason.replaceAll("\\s+", " ").strip();
-    return line.length() <= LONGEST_REASON ? line : line.substring(0, LONGEST_REASON) + "…";
+    return answer.failure.isBlank() && aggregated()
+        ? "see the shard's run folder"
+        : answer.reason();
   }
 }

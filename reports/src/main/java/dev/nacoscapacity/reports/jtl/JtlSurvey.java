@@ -94,7 +94,7 @@ final class JtlSurvey {
       neverBegan.add(row.line(), row.label() + ": " + row.reason());
     }
     if (row.tellsSettings()) {
-      settings = settings.and(PlanSettings.parse(row.message()));
+      settings = settings.and(PlanSettings.parse(row.answer().message()));
     }
   }
 

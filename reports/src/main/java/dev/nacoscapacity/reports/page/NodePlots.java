@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 
 /**
  * Figures of each node over time: the worst value of each point, or the sum for figures that add
@@ -49,8 +50,8 @@ record NodePlots(double[] t, Map<String, Map<String, double[]>> nodes) {
       PointFolds node = nodes.computeIfAbsent(row.node(), name -> new PointFolds(ticks));
       ServerRow last = before.put(row.node(), row);
       int point = ticks.at(row.seconds());
-      Long heap = row.heapUsedBytes();
-      node.highest("threads", point, row.threads());
+      Long heap = row.jvm().heapUsedBytes();
+      node.highest("threads", point, row.cpu().threads());
       node.highest("heap", point, heap == null ? null : heap / 1e6);
       node.highest("connections", point, row.connections());
       double span = last == null ? 0 : row.seconds() - last.seconds();
@@ -68,15 +69,12 @@ record NodePlots(double[] t, Map<String, Map<String, double[]>> nodes) {
   }
 
   private static Double cpu(ServerRow row) {
-    if (row.userCpuSeconds() == null) {
-      return null;
-    }
-    double system = row.systemCpuSeconds() == null ? 0 : row.systemCpuSeconds();
-    return row.userCpuSeconds() + system;
+    OptionalDouble seconds = row.cpu().seconds();
+    return seconds.isPresent() ? Double.valueOf(seconds.getAsDouble()) : null;
   }
 
   private static Double gc(ServerRow row) {
-    return row.gcMillis() == null ? null : row.gcMillis() / 1e3;
+    return row.jvm().gcMillis() == null ? null : row.jvm().gcMillis() / 1e3;
   }
 
   private static NodePlots of(Ticks ticks, Map<String, PointFolds> folds) {

@@ -113,7 +113,7 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
   /** Whether there are recoveries to draw. */
   boolean recoveries() {
     return experiments().stream()
-        .map(Experiment::recovery)
+        .map(each -> each.effects().recovery())
         .anyMatch(
             each -> each != null && (each.seconds() != null || each.sinceHealSeconds() != null));
   }
@@ -249,7 +249,7 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
   /** The hypothesis; null when the study injects no faults. */
   Experiment.Hypothesis hypothesis() {
     return experiments().stream()
-        .map(Experiment::hypothesis)
+        .map(each -> each.design().hypothesis())
         .filter(Objects::nonNull)
         .findFirst()
         .orElse(null);

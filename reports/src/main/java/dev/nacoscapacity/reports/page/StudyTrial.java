@@ -110,7 +110,7 @@ record StudyTrial(int number, String folder, RunRecord run, JsonNode row) {
       Double fittedCores) {}
 
   Point point() {
-    Experiment.Recovery recovery = experiment() == null ? null : experiment().recovery();
+    Experiment.Recovery recovery = experiment() == null ? null : experiment().effects().recovery();
     return new Point(
         number,
         folder,

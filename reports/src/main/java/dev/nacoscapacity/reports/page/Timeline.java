@@ -30,13 +30,14 @@ final class Timeline {
                 timeline.bars.add(
                     new Band("stage", "stages", stage.stage(), stage.fromAt(), stage.toAt())));
     experiment.victims().forEach(victim -> timeline.add(victim, end));
-    Experiment.Outage outage = experiment.outage();
+    Experiment.Outage outage = experiment.effects().outage();
     if (outage != null && outage.firstAt() != null) {
       timeline.bars.add(new Band("outage", "outage", null, outage.firstAt() - 1, outage.lastAt()));
     }
-    if (experiment.recovery() != null) {
+    if (experiment.effects().recovery() != null) {
       double first = experiment.faults().stream().mapToDouble(Fault::signalAt).min().orElse(0);
-      timeline.since("recovery", "recovery", null, first, experiment.recovery().seconds());
+      timeline.since(
+          "recovery", "recovery", null, first, experiment.effects().recovery().seconds());
     }
     return timeline.bars;
   }

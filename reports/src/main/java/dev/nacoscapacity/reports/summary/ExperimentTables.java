@@ -37,13 +37,13 @@ final class ExperimentTables {
   static List<String> lines(Experiment experiment) {
     ExperimentTables tables = new ExperimentTables(experiment);
     tables.head();
-    if (experiment.recovery() != null) {
+    if (experiment.effects().recovery() != null) {
       tables.moments();
       tables.clients();
       tables.registry();
       tables.storm();
       tables.data();
-      tables.recovery(experiment.recovery());
+      tables.recovery(experiment.effects().recovery());
     }
     return tables.lines;
   }
@@ -52,7 +52,7 @@ final class ExperimentTables {
     lines.add(
         of(
             "Experiment: %s, trial %d of %d",
-            experiment.name(), experiment.trial(), experiment.trials()));
+            experiment.design().name(), experiment.design().trial(), experiment.design().trials()));
     if (experiment.baseline() != null) {
       lines.add(
           of(
@@ -92,10 +92,11 @@ final class ExperimentTables {
         LineWrap.lines(
             "  ",
             "  ",
-            "gone to healed: seconds from the fault until the process was gone, its port closed, the"
-                + " first client noticed, the first other node called it DOWN, and it was healed;"
-                + " answers to equal: from then until it answered, every member called it UP, it named"
-                + " the raft leader of the others, and it showed the fleet as they do"));
+            "gone to healed: seconds from the fault until the process was gone, its port closed,"
+                + " the first client noticed, the first other node called it DOWN, and it was"
+                + " healed; answers to equal: from then until it answered, every member called it"
+                + " UP, it named the raft leader of the others, and it showed the fleet as they"
+                + " do"));
   }
 
   private static String since(Fault fault, Double moment) {
@@ -103,7 +104,7 @@ final class ExperimentTables {
   }
 
   private void clients() {
-    Outage outage = experiment.outage();
+    Outage outage = experiment.effects().outage();
     lines.add("");
     lines.add(
         of(
@@ -111,7 +112,8 @@ final class ExperimentTables {
             count(outage.failed()), decimal(outage.seconds())));
     lines.add(
         of(
-            "            %s client-seconds without service, at most %s clients at once, one for %s s",
+            "            %s client-seconds without service, at most %s clients at once, one for %s"
+                + " s",
             count((long) outage.clientSeconds()),
             count(outage.clientsMax()),
             decimal(outage.worstClientSeconds())));
@@ -121,6 +123,7 @@ final class ExperimentTables {
     lines.add("");
     Table table = Table.of("registry", "most at once", "added up (s)", "at the end");
     experiment
+        .effects()
         .registry()
         .forEach(
             (word, deviation) ->
@@ -133,17 +136,19 @@ final class ExperimentTables {
     lines.add(
         of(
             "  dropped although they kept beating: %s times, away for up to %.0f s;",
-            count(experiment.loss().dropped()), experiment.loss().awaySeconds()));
+            count(experiment.effects().loss().dropped()),
+            experiment.effects().loss().awaySeconds()));
     lines.add(
         of(
             "  beats answered \"unknown instance\": %s",
-            count(experiment.loss().unknownInstanceBeats())));
+            count(experiment.effects().loss().unknownInstanceBeats())));
   }
 
   private void storm() {
     lines.add("");
     Table table = Table.of("storm", "steady", "peak");
     experiment
+        .effects()
         .storm()
         .forEach(
             (operation, storm) ->
@@ -154,11 +159,11 @@ final class ExperimentTables {
   }
 
   private void data() {
-    if (!experiment.data().isEmpty()) {
+    if (!experiment.effects().data().isEmpty()) {
       lines.add("");
       lines.add(
           "Data:       "
-              + experiment.data().entrySet().stream()
+              + experiment.effects().data().entrySet().stream()
                   .map(kind -> survivors(kind.getKey(), kind.getValue()))
                   .collect(Collectors.joining(", ")));
     }
@@ -187,6 +192,6 @@ final class ExperimentTables {
     lines.add(
         of(
             "            from then on the steady state held for %.0f s",
-            experiment.hypothesis().stretchSeconds()));
+            experiment.design().hypothesis().stretchSeconds()));
   }
 }

@@ -20,17 +20,17 @@ final class GeneratorLines {
 
   static List<String> of(Generator generator) {
     List<String> lines = new ArrayList<>(List.of(""));
-    if (generator.lagMs() != null) {
-      lines.addAll(LineWrap.lines(LABEL, INDENT, lag(generator.lagMs())));
+    if (generator.delays().lagMs() != null) {
+      lines.addAll(LineWrap.lines(LABEL, INDENT, lag(generator.delays().lagMs())));
     }
-    if (generator.cpuSeconds() != null) {
+    if (generator.cpu().cpuSeconds() != null) {
       String cpu =
           NumberText.of(
               "%.1f CPU-seconds, %,.0f requests per CPU-second%s",
-              generator.cpuSeconds(), generator.requestsPerCpuSecond(), besides(generator));
+              generator.cpu().cpuSeconds(), generator.requestsPerCpuSecond(), besides(generator));
       lines.addAll(LineWrap.lines(INDENT, INDENT, cpu));
     }
-    if (generator.heapMaxBytes() != null) {
+    if (generator.memory().heapMaxBytes() != null) {
       lines.addAll(LineWrap.lines(INDENT, INDENT, memory(generator)));
     }
     if (generator.connections() != null) {
@@ -60,14 +60,14 @@ final class GeneratorLines {
 
   private static String besides(Generator generator) {
     List<String> parts = new ArrayList<>();
-    if (generator.standInCpuSeconds() != null) {
-      parts.add("stand-in " + decimal(generator.standInCpuSeconds()));
+    if (generator.cpu().standInCpuSeconds() != null) {
+      parts.add("stand-in " + decimal(generator.cpu().standInCpuSeconds()));
     }
-    if (generator.jitCpuSeconds() != null) {
-      parts.add("JIT " + decimal(generator.jitCpuSeconds()));
+    if (generator.cpu().jitCpuSeconds() != null) {
+      parts.add("JIT " + decimal(generator.cpu().jitCpuSeconds()));
     }
-    if (generator.gcCpuSeconds() != null) {
-      parts.add("GC " + decimal(generator.gcCpuSeconds()));
+    if (generator.cpu().gcCpuSeconds() != null) {
+      parts.add("GC " + decimal(generator.cpu().gcCpuSeconds()));
     }
     return parts.isEmpty() ? "" : "; beside it " + String.join(", ", parts) + " CPU-seconds";
   }
@@ -76,9 +76,9 @@ final class GeneratorLines {
     String heap =
         NumberText.of(
             "%,.0f bytes an instance, %sheap up to %s MB%s",
-            generator.bytesPerInstance(),
+            generator.memory().bytesPerInstance(),
             connection(generator),
-            megabytes(generator.heapMaxBytes()),
+            megabytes(generator.memory().heapMaxBytes()),
             resident(generator));
     Generator.GcPause pauses = generator.gcPauseMs();
     return pauses == null
@@ -90,23 +90,23 @@ final class GeneratorLines {
   }
 
   private static String resident(Generator generator) {
-    return generator.residentMaxBytes() == null
+    return generator.memory().residentMaxBytes() == null
         ? ""
         : NumberText.of(
             ", resident up to %s MB%s",
-            megabytes(generator.residentMaxBytes()),
+            megabytes(generator.memory().residentMaxBytes()),
             generator.processes() == 1
                 ? ""
                 : NumberText.of(" in %d processes", generator.processes()));
   }
 
   private static String connection(Generator generator) {
-    return generator.connectionBytes() == null
+    return generator.memory().connectionBytes() == null
         ? ""
         : NumberText.of(
             "%.1f KB of heap a connection%s, ",
-            generator.connectionBytes() / 1e3,
-            generator.standInCpuSeconds() == null || generator.processes() > 1
+            generator.memory().connectionBytes() / 1e3,
+            generator.cpu().standInCpuSeconds() == null || generator.processes() > 1
                 ? ""
                 : " with the stand-in's end of it");
   }

@@ -124,7 +124,7 @@ public final class Summary {
                 processors(target),
                 auth(target),
                 target.via() == null ? "" : ", via a " + target.via() + " in front of each node",
-                target.reached() == null ? "" : ", " + target.reached()));
+                target.reached().map(way -> ", " + way).orElse("")));
     add(
         "Load:       ",
         of(
@@ -146,7 +146,9 @@ public final class Summary {
 
   /** The HTTP API; empty for v1, the default. */
   private static String api(Target target, Workload workload) {
-    return workload.protocol().equals("http") && "v3".equals(target.httpApi()) ? " v3" : "";
+    return workload.protocol().equals("http") && "v3".equals(target.access().httpApi())
+        ? " v3"
+        : "";
   }
 
   /** The stamp is both the first and the last line, since a reader may see only one of them. */
@@ -174,8 +176,8 @@ public final class Summary {
       lines.add("");
       lines.addAll(Tables.operations(run));
       note(
-          "required, achieved: a second; skipped: fell due while the call before was under way; p50 to"
-              + " max: latency in ms, from "
+          "required, achieved: a second; skipped: fell due while the call before was under way; p50"
+              + " to max: latency in ms, from "
               + (run.source().closedLoop() ? "the start of a call; " : "the time a call was due; ")
               + (Tables.showRetries(run) ? "retry (attempts that failed before), " : "")
               + "wait (for a connection), serve: p99 of its parts");

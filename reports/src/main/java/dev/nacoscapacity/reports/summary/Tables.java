@@ -81,7 +81,9 @@ final class Tables {
             table.row(
                 node,
                 cores(server, seconds),
-                server.cpuShareMax() == null ? UNKNOWN : of("%.2f", server.cpuShareMax()),
+                server.cpu().cpuShareMax() == null
+                    ? UNKNOWN
+                    : of("%.2f", server.cpu().cpuShareMax()),
                 count(server.threadsMax()),
                 megabytes(server.heapMaxBytes()),
                 count(server.gcMs()),
@@ -93,7 +95,7 @@ final class Tables {
     if (server.sharesProcessOf() != null) {
       return "in " + server.sharesProcessOf();
     }
-    return server.userCpuSeconds() == null || seconds <= 0
+    return !server.measuredCpu() || seconds <= 0
         ? UNKNOWN
         : of("%.2f", server.cpuSeconds() / seconds);
   }

@@ -20,18 +20,29 @@ public enum TrialFigure {
   /** Seconds until another node noticed the fault; unknown when none was left. */
   NODE("node", trial -> first(trial, Detection::noticeable, Detection::serverSeconds)),
   /** Calls that failed. */
-  FAILED("failed", trial -> trial.outage() == null ? null : (double) trial.outage().failed()),
+  FAILED(
+      "failed",
+      trial ->
+          trial.effects().outage() == null ? null : (double) trial.effects().outage().failed()),
   /** Time without service in client-seconds, summed over all clients. */
   CLIENT_SECONDS(
-      "client-s", trial -> trial.outage() == null ? null : trial.outage().clientSeconds()),
+      "client-s",
+      trial -> trial.effects().outage() == null ? null : trial.effects().outage().clientSeconds()),
   /** Longest time of one client without service, in seconds. */
-  WORST("worst", trial -> trial.outage() == null ? null : trial.outage().worstClientSeconds()),
+  WORST(
+      "worst",
+      trial ->
+          trial.effects().outage() == null ? null : trial.effects().outage().worstClientSeconds()),
   /** Most instances missing at once. */
   MISSING("missing", TrialFigure::missing),
   /** How often an instance was dropped although it kept beating. */
-  DROPPED("dropped", trial -> trial.loss() == null ? null : (double) trial.loss().dropped()),
+  DROPPED(
+      "dropped",
+      trial -> trial.effects().loss() == null ? null : (double) trial.effects().loss().dropped()),
   /** Upper bound on the absence of a dropped instance, in seconds. */
-  AWAY("away", trial -> trial.loss() == null ? null : trial.loss().awaySeconds()),
+  AWAY(
+      "away",
+      trial -> trial.effects().loss() == null ? null : trial.effects().loss().awaySeconds()),
   /** Seconds from the fault to the steady state. */
   RECOVERED("recovered", trial -> recovery(trial, Experiment.Recovery::seconds)),
   /** Seconds from the last heal to the steady state with every node. */
@@ -103,7 +114,7 @@ public enum TrialFigure {
 
   private static Double first(
       Experiment trial, Predicate<Detection> noticeable, Function<Detection, Double> figure) {
-    return trial.detection().stream()
+    return trial.effects().detection().stream()
         .filter(noticeable)
         .map(figure)
         .map(seconds -> orNever(trial, seconds))
@@ -113,7 +124,9 @@ public enum TrialFigure {
   }
 
   private static Double recovery(Experiment trial, Function<Experiment.Recovery, Double> figure) {
-    return trial.recovery() == null ? null : orNever(trial, figure.apply(trial.recovery()));
+    return trial.effects().recovery() == null
+        ? null
+        : orNever(trial, figure.apply(trial.effects().recovery()));
   }
 
   /** A trial that was cut short does not show what would have happened. */
@@ -122,7 +135,7 @@ public enum TrialFigure {
   }
 
   private static Double missing(Experiment trial) {
-    Experiment.Deviation missing = trial.registry().get("missing");
+    Experiment.Deviation missing = trial.effects().registry().get("missing");
     return missing == null ? null : Double.valueOf(missing.peak());
   }
 }

@@ -36,7 +36,7 @@ public final class TrialsSummary {
       Experiment trial = run.experiment();
       table.row(
           row(
-                  Integer.toString(trial.trial()),
+                  Integer.toString(trial.design().trial()),
                   broken(trial),
                   figure -> TrialFigure.text(figure.of(trial)),
                   run.verdict().status().word())
@@ -48,11 +48,14 @@ public final class TrialsSummary {
     trials.get(0).target().warning().ifPresent(stamp -> lines.add(stamp.text()));
     lines.addAll(table.lines());
     lines.add(
-        "  seconds from the fault; whole: with every node, from the last heal; client-s, worst: client-");
+        "  seconds from the fault; whole: with every node, from the last heal; client-s, worst:"
+            + " client-");
     lines.add(
-        "  seconds without service, and the worst client's; missing: instances; dropped: how often");
+        "  seconds without service, and the worst client's; missing: instances; dropped: how"
+            + " often");
     lines.add(
-        "  one was, though it kept beating; away: for so many seconds were those at most; ∞: never");
+        "  one was, though it kept beating; away: for so many seconds were those at most; ∞:"
+            + " never");
     int observed = TrialFigure.WHOLE.observed(all);
     if (observed > 0) {
       lines.add(NumberText.of("%d of %d recovered.", TrialFigure.WHOLE.happened(all), observed));

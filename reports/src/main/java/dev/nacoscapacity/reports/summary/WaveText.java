@@ -26,11 +26,9 @@ public final class WaveText {
     if (wave.unfinished() > 0) {
       line.append(of(", %,d unfinished", wave.unfinished()));
     }
-    if (wave.took() != null) {
-      line.append(of("; took %.1f s", wave.took()));
-    }
-    if (wave.slowestReturnSeconds() != null) {
-      line.append(of(", the slowest return %.1f s", wave.slowestReturnSeconds()));
+    wave.times().took().ifPresent(seconds -> line.append(of("; took %.1f s", seconds)));
+    if (wave.times().slowestReturnSeconds() != null) {
+      line.append(of(", the slowest return %.1f s", wave.times().slowestReturnSeconds()));
     }
     return line.append(
             of(

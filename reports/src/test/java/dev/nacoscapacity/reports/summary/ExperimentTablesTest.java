@@ -32,26 +32,16 @@ class ExperimentTablesTest {
     Experiment good = Experiments.good();
     Fault first = good.faults().get(0);
     Fault second = new Fault("kill", "node2", false, 80L, 61.5, 150, 150.1, 150.2, 150.3, 180.1);
-    Detection detection = good.detection().get(0);
+    Detection detection = good.effects().detection().get(0);
     Experiment twice =
-        new Experiment(
-            good.name(),
-            good.trial(),
-            good.trials(),
-            good.hypothesis(),
-            good.method(),
-            good.stages(),
-            List.of(first, second),
-            good.baseline(),
-            List.of(detection, detection),
-            good.outage(),
-            good.registry(),
-            good.loss(),
-            good.recovery(),
-            List.of(Experiments.REJOINED, new Rejoin("node2", 18.0, 19.5, 21.0, 25.0)),
-            good.storm(),
-            good.data(),
-            good.problem());
+        good.with()
+            .faults(List.of(first, second))
+            .effects(
+                good.effects()
+                    .withDetection(List.of(detection, detection))
+                    .withRejoin(
+                        List.of(Experiments.REJOINED, new Rejoin("node2", 18.0, 19.5, 21.0, 25.0))))
+            .build();
 
     List<String> faults =
         ExperimentTables.lines(twice).stream().filter(line -> line.contains("kill node2")).toList();

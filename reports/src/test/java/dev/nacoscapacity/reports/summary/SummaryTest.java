@@ -54,8 +54,28 @@ class SummaryTest {
             .withWaves(
                 List.of(
                     Runs.deploy(12),
-                    new WaveResult(Wave.Kind.LOGIN, 90, 500, 500, 500, 0, 0, 90.0, 95.0, 2.0, 0, 0),
-                    new WaveResult(Wave.Kind.SCALE, 99, 50, 0, 0, 0, 0, null, null, null, 0, 0)));
+                    new WaveResult(
+                        Wave.Kind.LOGIN,
+                        90,
+                        500,
+                        500,
+                        500,
+                        0,
+                        0,
+                        new WaveResult.Times(90.0, 95.0, 2.0),
+                        0,
+                        0),
+                    new WaveResult(
+                        Wave.Kind.SCALE,
+                        99,
+                        50,
+                        0,
+                        0,
+                        0,
+                        0,
+                        new WaveResult.Times(null, null, null),
+                        0,
+                        0)));
 
     String text = String.join(" ", Summary.lines(run, FOLDER)).replaceAll(" +", " ");
 
@@ -134,8 +154,8 @@ class SummaryTest {
 
     assertThat(Summary.lines(judged(Runs.good().with().pushes(pushes)), FOLDER))
         .containsSequence(
-            "  pushes: 1,234 in the whole run, mostly its ramp; from a registration to a push with it"
-                + " p50 12.0,",
+            "  pushes: 1,234 in the whole run, mostly its ramp; from a registration to a push with"
+                + " it p50 12.0,",
             "  p99 45.0, max 99.5 ms");
   }
 
@@ -145,10 +165,10 @@ class SummaryTest {
 
     assertThat(Summary.lines(judged(Runs.good().with().changes(changes)), FOLDER))
         .containsSequence(
-            "  changes: 1,234 after the ramp reached every subscriber, 30 were superseded before; 2 in the"
-                + " whole",
-            "  run never reached some subscriber; from a change to its last subscriber p50 12.0, p99 45.0,"
-                + " max",
+            "  changes: 1,234 after the ramp reached every subscriber, 30 were superseded before; 2"
+                + " in the whole",
+            "  run never reached some subscriber; from a change to its last subscriber p50 12.0,"
+                + " p99 45.0, max",
             "  99.5 ms");
   }
 
@@ -157,8 +177,8 @@ class SummaryTest {
     assertThat(
             Summary.lines(judged(Runs.good().with().changes(new Changes(0, 0, 30, null))), FOLDER))
         .containsSequence(
-            "  changes: 0 after the ramp reached every subscriber, 30 were superseded before; 0 in the whole"
-                + " run",
+            "  changes: 0 after the ramp reached every subscriber, 30 were superseded before; 0 in"
+                + " the whole run",
             "  never reached some subscriber");
   }
 
@@ -166,8 +186,7 @@ class SummaryTest {
   void shouldCountAProcessOnceThatNodesShare() {
     Map<String, Server> servers = new LinkedHashMap<>();
     servers.put("node1", server(2, 20.0, 10.0, 0.9, 40, 300_000_000L, 5L, 1L, 42));
-    servers.put(
-        "node2", new Server("node1", 2, null, null, null, null, null, null, null, null, 42));
+    servers.put("node2", Server.within("node1", 2, 42));
 
     assertThat(Summary.lines(judged(Runs.good().with().servers(servers)), FOLDER))
         .containsSequence(
@@ -258,8 +277,8 @@ class SummaryTest {
     assertThat(lines)
         .containsExactly(
             "Target:     local 1.4.1, 3 nodes, auth on, token cache off",
-            "Load:       1,000 instances of 12 services over http, spread, shard 1/1; measured 0 s of"
-                + " 0 s",
+            "Load:       1,000 instances of 12 services over http, spread, shard 1/1; measured 0 s"
+                + " of 0 s",
             "",
             "INCONCLUSIVE (exit code 2)",
             "  - The run was interrupted after 0 s.",

@@ -20,9 +20,12 @@ final class ServerMetrics {
   ServerMetrics(Metrics metrics) {
     this.metrics = metrics;
     cpu = metrics.counter("server_cpu_seconds", "User and system CPU time of the node.", NODE);
-    state("heap_used_bytes", "The node's heap in use, garbage included.", ServerRow::heapUsedBytes);
-    state("heap_max_bytes", "The node's heap that may be used.", ServerRow::heapMaxBytes);
-    state("threads", "The node's threads.", ServerRow::threads);
+    state(
+        "heap_used_bytes",
+        "The node's heap in use, garbage included.",
+        row -> row.jvm().heapUsedBytes());
+    state("heap_max_bytes", "The node's heap that may be used.", row -> row.jvm().heapMaxBytes());
+    state("threads", "The node's threads.", row -> row.cpu().threads());
     state("connections", "Connections to the node.", ServerRow::connections);
   }
 
@@ -30,15 +33,15 @@ final class ServerMetrics {
     states.put(metrics.gauge("server_" + name, help, NODE), value);
   }
 
+  private void cpu(String node, double now) {
+    Double before = cpuBefore.put(node, now);
+    // The counter of a restarted node begins at 0.
+    cpu.labelValues(node).inc(before == null || now < before ? 0 : now - before);
+  }
+
   /** Adds a row; unknown values leave the earlier ones unchanged. */
   void add(ServerRow row) {
-    if (row.userCpuSeconds() != null) {
-      double now =
-          row.userCpuSeconds() + (row.systemCpuSeconds() == null ? 0 : row.systemCpuSeconds());
-      Double before = cpuBefore.put(row.node(), now);
-      // The counter of a restarted node begins at 0.
-      cpu.labelValues(row.node()).inc(before == null || now < before ? 0 : now - before);
-    }
+    row.cpu().seconds().ifPresent(now -> cpu(row.node(), now));
     states.forEach(
         (gauge, value) -> {
           Number reading = value.apply(row);

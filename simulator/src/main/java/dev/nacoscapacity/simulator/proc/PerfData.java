@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.proc;
 
+import dev.nacoscapacity.core.record.ServerRow;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -31,7 +32,7 @@ final class PerfData {
   private PerfData() {}
 
   /** Finds and reads the file of a process in the temporary directory, if there is one. */
-  static JvmUsage read(Path temporary, long pid) {
+  static ServerRow.Jvm read(Path temporary, long pid) {
     try (DirectoryStream<Path> users = Files.newDirectoryStream(temporary, "hsperfdata_*")) {
       for (Path user : users) {
         Path file = user.resolve(Long.toString(pid));
@@ -42,14 +43,14 @@ final class PerfData {
     } catch (IOException e) {
       // Treated as absent: the JVM may run without counters, or as another user.
     }
-    return JvmUsage.UNKNOWN;
+    return ServerRow.Jvm.UNKNOWN;
   }
 
   /** Parses the file; all is unknown if it is not initialized yet, or has another layout. */
-  static JvmUsage parse(byte[] file) {
+  static ServerRow.Jvm parse(byte[] file) {
     ByteBuffer data = ByteBuffer.wrap(file);
     if (file.length < PROLOGUE || data.getInt(0) != MAGIC || data.get(5) != 2 || data.get(7) != 1) {
-      return JvmUsage.UNKNOWN;
+      return ServerRow.Jvm.UNKNOWN;
     }
     data.order(data.get(4) == 0 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
     Counters counters = new Counters();
@@ -59,7 +60,7 @@ final class PerfData {
         remaining--) {
       int length = data.getInt(entry);
       if (length < ENTRY_HEADER || !fits(data, entry, length)) {
-        return JvmUsage.UNKNOWN;
+        return ServerRow.Jvm.UNKNOWN;
       }
       counters.add(data.slice(entry, length).order(data.order()));
       entry += length;
@@ -109,12 +110,12 @@ final class PerfData {
       }
     }
 
-    JvmUsage result() {
+    ServerRow.Jvm result() {
       if (ticksPerSecond <= 0 || capacitySum == 0) {
-        return JvmUsage.UNKNOWN;
+        return ServerRow.Jvm.UNKNOWN;
       }
       long pauseMillis = Math.round(pauseTicks * 1e3 / ticksPerSecond);
-      return new JvmUsage(used, shared ? capacityMax : capacitySum, pauses, pauseMillis);
+      return new ServerRow.Jvm(used, shared ? capacityMax : capacitySum, pauses, pauseMillis);
     }
 
     private static String text(ByteBuffer entry, int offset) {

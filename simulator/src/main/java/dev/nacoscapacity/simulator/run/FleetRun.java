@@ -182,9 +182,11 @@ public final class FleetRun {
         .processes(1)
         .requests(requests)
         .connections(connections)
-        .lagMs(lag.getTotalCount() == 0 ? null : Generator.Lag.ofMicros(lag))
-        .lateShare(outcome.lateShare())
-        .stalls(outcome.stalls())
+        .delays(
+            new Generator.Delays(
+                lag.getTotalCount() == 0 ? null : Generator.Lag.ofMicros(lag),
+                outcome.lateShare(),
+                outcome.stalls()))
         .limitedBy(limitedBy(measured, outcome.throttledByLag()))
         .build();
   }

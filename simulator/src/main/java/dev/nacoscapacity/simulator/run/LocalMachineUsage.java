@@ -47,15 +47,16 @@ final class LocalMachineUsage implements MachineUsage {
     double cpu = used.generatorCpuSeconds();
     return generator
         .with()
-        .cpuSeconds(cpu)
-        .standInCpuSeconds(used.standInCpuSeconds() > 0 ? used.standInCpuSeconds() : null)
-        .jitCpuSeconds(used.jitCpuSeconds())
-        .gcCpuSeconds(used.gcCpuSeconds())
+        .cpu(
+            new Generator.Cpu(
+                cpu,
+                used.standInCpuSeconds() > 0 ? used.standInCpuSeconds() : null,
+                used.jitCpuSeconds(),
+                used.gcCpuSeconds()))
         .requestsPerCpuSecond(cpu > 0 ? generator.requests() / cpu : 0)
-        .residentMaxBytes(used.residentMaxBytes())
-        .heapMaxBytes(used.heapMaxBytes())
-        .bytesPerInstance(bytesPerInstance)
-        .connectionBytes(connectionBytes)
+        .memory(
+            new Generator.Memory(
+                used.residentMaxBytes(), used.heapMaxBytes(), bytesPerInstance, connectionBytes))
         .gcPauseMs(used.gcPauses())
         .build();
   }

@@ -125,9 +125,10 @@ public final class WaveWatch implements Scenario {
           stats.count(WaveCount.BACK),
           stats.count(WaveCount.FAILED),
           stats.count(WaveCount.UNFINISHED),
-          seconds(stats.get(WaveCount.FIRST_MS)),
-          seconds(stats.get(WaveCount.LAST_MS)),
-          seconds(stats.get(WaveCount.SLOWEST_RETURN_MS)),
+          new WaveResult.Times(
+              seconds(stats.get(WaveCount.FIRST_MS)),
+              seconds(stats.get(WaveCount.LAST_MS)),
+              seconds(stats.get(WaveCount.SLOWEST_RETURN_MS))),
           drops,
           unservedMax);
     }

@@ -81,7 +81,7 @@ class ReachIT {
               clients.key().toString());
 
       RunRecord run = assertPass(cli);
-      assertThat(run.target().reached().tls()).isEqualTo("all");
+      assertThat(run.target().access().reached().tls()).isEqualTo("all");
       assertThat(run.operations()).containsKeys("beat.http", "beat.grpc");
       assertThat(run.notes())
           .anyMatch(
@@ -110,8 +110,8 @@ class ReachIT {
 
       RunRecord run = assertPass(cli);
       assertThat(run.target().nodes()).containsExactly("[::1]:" + front.address().getPort());
-      assertThat(run.target().reached().insecure()).isTrue();
-      assertThat(run.target().reached().contextPath()).isEqualTo(Front.CONTEXT_PATH);
+      assertThat(run.target().access().reached().insecure()).isTrue();
+      assertThat(run.target().access().reached().contextPath()).isEqualTo(Front.CONTEXT_PATH);
       String warning = "INSECURE: no server's certificate was checked (--insecure).";
       assertThat(cli.err()).contains(warning);
       assertThat(cli.out()).contains(warning);
@@ -167,7 +167,8 @@ class ReachIT {
               "30s");
 
       RunRecord run = assertPass(cli);
-      assertThat(run.target().reached().entry()).containsExactly(number(balancer.address()));
+      assertThat(run.target().access().reached().entry())
+          .containsExactly(number(balancer.address()));
       assertThat(run.registry().byNode()).hasSize(3);
       for (int node = 0; node < 3; node++) {
         assertThat(balancer.accepted(node)).isGreaterThan(10);
@@ -196,7 +197,7 @@ class ReachIT {
 
       RunRecord run = assertPass(cli);
       assertThat(run.target().via()).isEqualTo("proxy");
-      assertThat(run.target().reached().tls()).isEqualTo("all");
+      assertThat(run.target().access().reached().tls()).isEqualTo("all");
       assertThat(run.operations()).containsKeys("beat.http", "beat.grpc");
     }
   }

@@ -128,7 +128,8 @@ class RunIT {
           .contains("UDP pushes taken and acknowledged: ");
       assertThat(cli.err().lines())
           .contains(
-              "The target is a stand-in: this run proves the tool, and nothing about Nacos's capacity.");
+              "The target is a stand-in: this run proves the tool, and nothing about Nacos's"
+                  + " capacity.");
       assertThat(record().notes())
           .noneMatch(note -> note.equals("UDP pushes taken and acknowledged: 0"));
       for (var node : cluster.nodes()) {
@@ -189,7 +190,7 @@ class RunIT {
 
       assertPass(cli);
       assertThat(record().operations()).containsKeys("beat", "list", "listen");
-      assertThat(record().target().httpApi()).isEqualTo("v3");
+      assertThat(record().target().access().httpApi()).isEqualTo("v3");
       assertThat(cli.err()).contains("over HTTP v3: 127.0.0.1:").contains("/nacos/v1/");
       assertThat(cli.out())
           .contains("over http v3")
@@ -260,7 +261,7 @@ class RunIT {
     assertPass(cli);
     assertThat(cli.err()).contains("over HTTP v3, as asked");
     assertThat(cli.out()).contains("HTTP v3 reads one configuration a call");
-    assertThat(record().target().httpApi()).isEqualTo("v3");
+    assertThat(record().target().access().httpApi()).isEqualTo("v3");
   }
 
   @Test

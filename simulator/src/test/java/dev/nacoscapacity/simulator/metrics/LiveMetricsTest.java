@@ -38,9 +38,11 @@ class LiveMetricsTest {
             "nacos_capacity_calls_required_total{operation=\"beat\",protocol=\"\"} 16.0",
             "nacos_capacity_calls_started_total{operation=\"beat\",protocol=\"\"} 14.0",
             "nacos_capacity_calls_ok_total{operation=\"beat\",protocol=\"\"} 10.0",
-            "nacos_capacity_calls_failed_total{operation=\"beat\",protocol=\"\",reason=\"http 403\"} 4.0",
+            "nacos_capacity_calls_failed_total{operation=\"beat\",protocol=\"\",reason=\"http"
+                + " 403\"} 4.0",
             "nacos_capacity_calls_skipped_total{operation=\"beat\",protocol=\"\"} 2.0",
-            "nacos_capacity_call_latency_seconds_bucket{operation=\"beat\",protocol=\"\",le=\"0.005\"} 14",
+            "nacos_capacity_call_latency_seconds_bucket{operation=\"beat\",protocol=\"\",le=\"0.005\"}"
+                + " 14",
             "nacos_capacity_call_latency_seconds_count{operation=\"beat\",protocol=\"\"} 16",
             "nacos_capacity_call_service_seconds_count{operation=\"beat\",protocol=\"\"} 14",
             "nacos_capacity_generator_scheduler_lag_seconds_count 14");
@@ -63,8 +65,8 @@ class LiveMetricsTest {
             "nacos_capacity_calls_ok_total{operation=\"sweep\",protocol=\"\"} 1.0",
             "nacos_capacity_calls_required_total{operation=\"beat\",protocol=\"http\"} 5.0",
             "nacos_capacity_calls_ok_total{operation=\"beat\",protocol=\"grpc\"} 2.0",
-            "nacos_capacity_calls_failed_total{operation=\"beat\",protocol=\"http\",reason=\"http 403\"}"
-                + " 5.0",
+            "nacos_capacity_calls_failed_total{operation=\"beat\",protocol=\"http\",reason=\"http"
+                + " 403\"} 5.0",
             "nacos_capacity_call_latency_seconds_count{operation=\"beat\",protocol=\"grpc\"} 2");
   }
 
@@ -124,15 +126,8 @@ class LiveMetricsTest {
         Instant.EPOCH,
         1,
         "node1",
-        user,
-        system,
-        null,
-        null,
-        40,
-        heap,
-        800L,
-        null,
-        null,
+        new ServerRow.Cpu(user, system, null, null, 40),
+        new ServerRow.Jvm(heap, 800L, null, null),
         null,
         7,
         ServerRow.PROC);

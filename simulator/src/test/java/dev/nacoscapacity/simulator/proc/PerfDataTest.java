@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.proc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.core.record.ServerRow;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -15,7 +16,7 @@ class PerfDataTest {
 
   @Test
   void shouldAddUpSpacesAndCollectorsWhenGenerationsHaveTheirOwnShare() {
-    assertThat(PerfData.parse(file("Copy:MSC"))).isEqualTo(new JvmUsage(150L, 300L, 7L, 12L));
+    assertThat(PerfData.parse(file("Copy:MSC"))).isEqualTo(new ServerRow.Jvm(150L, 300L, 7L, 12L));
   }
 
   @Test
@@ -25,17 +26,17 @@ class PerfDataTest {
 
   @Test
   void shouldAgreeWithThisJvmWhenReadingItsOwnCounters() {
-    JvmUsage own = PerfData.read(Path.of("/tmp"), ProcessHandle.current().pid());
-    assertThat(own).isNotEqualTo(JvmUsage.UNKNOWN);
+    ServerRow.Jvm own = PerfData.read(Path.of("/tmp"), ProcessHandle.current().pid());
+    assertThat(own).isNotEqualTo(ServerRow.Jvm.UNKNOWN);
     assertThat(own.heapMaxBytes()).isBetween(max() - (1 << 20), max() + (64 << 20));
     assertThat(own.heapUsedBytes()).isBetween(1L, max());
   }
 
   @Test
   void shouldKnowNothingWhenThereIsNoFile() {
-    assertThat(PerfData.read(Path.of("/tmp"), Long.MAX_VALUE)).isEqualTo(JvmUsage.UNKNOWN);
-    assertThat(PerfData.read(Path.of("/nowhere"), 1)).isEqualTo(JvmUsage.UNKNOWN);
-    assertThat(PerfData.parse(new byte[100])).isEqualTo(JvmUsage.UNKNOWN);
+    assertThat(PerfData.read(Path.of("/tmp"), Long.MAX_VALUE)).isEqualTo(ServerRow.Jvm.UNKNOWN);
+    assertThat(PerfData.read(Path.of("/nowhere"), 1)).isEqualTo(ServerRow.Jvm.UNKNOWN);
+    assertThat(PerfData.parse(new byte[100])).isEqualTo(ServerRow.Jvm.UNKNOWN);
   }
 
   @Property(seed = "1")

@@ -54,14 +54,7 @@ class ServerSamplerTest {
                 Instant.EPOCH,
                 1.0,
                 "node1",
-                1.0,
-                0.5,
-                40L,
-                3L,
-                210,
-                null,
-                null,
-                null,
+                new ServerRow.Cpu(1.0, 0.5, 40L, 3L, 210),
                 null,
                 null,
                 1,
@@ -81,7 +74,7 @@ class ServerSamplerTest {
     ServerSampler sampler = sampler(node);
     sampler.sample();
 
-    assertThat(rows).extracting(ServerRow::userCpuSeconds).containsOnlyNulls();
+    assertThat(rows).extracting(row -> row.cpu().userCpuSeconds()).containsOnlyNulls();
   }
 
   @Test
@@ -89,8 +82,8 @@ class ServerSamplerTest {
     pid.set(ProcessHandle.current().pid());
     proc.process(Long.toString(pid.get()), "java", 1, 1, 9, 7);
     sampler(local()).sample();
-    assertThat(rows.get(0).heapMaxBytes()).isPositive();
-    assertThat(rows.get(0).gcCount()).isNotNull();
+    assertThat(rows.get(0).jvm().heapMaxBytes()).isPositive();
+    assertThat(rows.get(0).jvm().gcCount()).isNotNull();
   }
 
   @Test
@@ -102,9 +95,9 @@ class ServerSamplerTest {
     step(sampler, 220, 70);
 
     Server server = sampler.summary().get("node1");
-    assertThat(server.userCpuSeconds()).isCloseTo(1.2, within(1e-9));
-    assertThat(server.systemCpuSeconds()).isCloseTo(0.2, within(1e-9));
-    assertThat(server.cpuShareMax()).isCloseTo(1.1, within(1e-9));
+    assertThat(server.cpu().userCpuSeconds()).isCloseTo(1.2, within(1e-9));
+    assertThat(server.cpu().systemCpuSeconds()).isCloseTo(0.2, within(1e-9));
+    assertThat(server.cpu().cpuShareMax()).isCloseTo(1.1, within(1e-9));
     assertThat(server.cores()).isEqualTo(2);
     assertThat(server.threadsMax()).isEqualTo(210);
     assertThat(server.connectionsMax()).isEqualTo(1);
@@ -125,8 +118,8 @@ class ServerSamplerTest {
     now.addAndGet(SECOND);
     sampler.sample();
 
-    assertThat(rows.get(1).threads()).isNull();
-    assertThat(rows.get(2).voluntarySwitches()).isEqualTo(4);
+    assertThat(rows.get(1).cpu().threads()).isNull();
+    assertThat(rows.get(2).cpu().voluntarySwitches()).isEqualTo(4);
     assertThat(sampler.summary().get("node1").cpuSeconds()).isCloseTo(0.5, within(1e-9));
   }
 
@@ -154,7 +147,7 @@ class ServerSamplerTest {
     assertThat(other.connectionsMax()).isZero();
     assertThat(rows)
         .filteredOn(row -> row.node().equals("node2"))
-        .allSatisfy(row -> assertThat(row.userCpuSeconds()).isNull());
+        .allSatisfy(row -> assertThat(row.cpu().userCpuSeconds()).isNull());
   }
 
   @Test
@@ -165,8 +158,8 @@ class ServerSamplerTest {
     proc.switches("42", "42", 15, 1);
     now.addAndGet(SECOND);
     sampler.sample();
-    assertThat(rows.get(1).voluntarySwitches()).isEqualTo(45);
-    assertThat(rows.get(1).involuntarySwitches()).isEqualTo(3);
+    assertThat(rows.get(1).cpu().voluntarySwitches()).isEqualTo(45);
+    assertThat(rows.get(1).cpu().involuntarySwitches()).isEqualTo(3);
   }
 
   @Test
@@ -240,12 +233,12 @@ class ServerSamplerTest {
     sampler.sample();
 
     assertThat(rows).extracting(ServerRow::source).containsExactly("scrape", "scrape");
-    assertThat(rows.get(1).userCpuSeconds()).isCloseTo(60, within(1e-9));
+    assertThat(rows.get(1).cpu().userCpuSeconds()).isCloseTo(60, within(1e-9));
     Server server = sampler.summary().get("192.0.2.1:8848");
-    assertThat(server.cpuShareMax()).isCloseTo(4, within(1e-9));
+    assertThat(server.cpu().cpuShareMax()).isCloseTo(4, within(1e-9));
     assertThat(server.cores()).isEqualTo(8);
     assertThat(server.threadsMax()).isEqualTo(9);
-    assertThat(server.systemCpuSeconds()).isNull();
+    assertThat(server.cpu().systemCpuSeconds()).isNull();
   }
 
   @Test

@@ -48,7 +48,7 @@ class StallTest {
 
     assertThat(run.registry().worst().count(RegistryCount.UNHEALTHY)).isPositive();
     assertThat(run.registry().beyondStalls().count(RegistryCount.UNHEALTHY)).isZero();
-    assertThat(run.generator().stalls())
+    assertThat(run.generator().delays().stalls())
         .singleElement()
         .extracting(Generator.Stall::seconds)
         .satisfies(seconds -> assertThat(seconds).isBetween(17.0, 19.0));
@@ -60,7 +60,7 @@ class StallTest {
   void shouldNotBlameTheRegistryForAStallInALongWindow() throws Exception {
     RunRecord run = run(minutes(30), Phases.MEASURE, 600, LONG);
 
-    assertThat(run.generator().lagMs().p99()).isLessThan(100);
+    assertThat(run.generator().delays().lagMs().p99()).isLessThan(100);
     assertInconclusive(run, "generatorStall");
   }
 
@@ -87,7 +87,7 @@ class StallTest {
     lostSince = 90;
     RunRecord run = run(minutes(5), Phases.MEASURE, 75, SECOND.multipliedBy(2));
 
-    assertThat(run.generator().stalls())
+    assertThat(run.generator().delays().stalls())
         .extracting(Generator.Stall::expires)
         .containsExactly(false);
     assertThat(run.registry().beyondStalls().count(RegistryCount.MISSING)).isEqualTo(1);

@@ -88,9 +88,9 @@ class WavesTest {
     assertThat(run.registry().beatGapMs().max())
         .as("no absence among them")
         .isLessThanOrEqualTo(10_000);
-    assertThat(wave.firstSeconds()).isCloseTo(10, Offset.offset(1.5));
+    assertThat(wave.times().firstSeconds()).isCloseTo(10, Offset.offset(1.5));
     // 33 instances at 2 a second, and the last of them is away for 12 s.
-    assertThat(wave.took()).isCloseTo(16 + 12, Offset.offset(2.0));
+    assertThat(wave.times().took().getAsDouble()).isCloseTo(16 + 12, Offset.offset(2.0));
     assertThat(run.operations().get(label(run, "deregister")).ok()).isPositive();
     assertThat(events).extracting(fields -> fields.get("state")).containsExactly("begun", "over");
   }

@@ -78,14 +78,14 @@ class ModelRunTest {
     assertThat(run.machine()).isNull();
     Generator generator = run.generator();
     assertThat(generator.requests()).isPositive();
-    assertThat(generator.lagMs()).isNotNull();
+    assertThat(generator.delays().lagMs()).isNotNull();
     assertThat(
             new Object[] {
-              generator.cpuSeconds(),
+              generator.cpu().cpuSeconds(),
               generator.requestsPerCpuSecond(),
-              generator.residentMaxBytes(),
-              generator.heapMaxBytes(),
-              generator.bytesPerInstance(),
+              generator.memory().residentMaxBytes(),
+              generator.memory().heapMaxBytes(),
+              generator.memory().bytesPerInstance(),
               generator.gcPauseMs()
             })
         .containsOnlyNulls();

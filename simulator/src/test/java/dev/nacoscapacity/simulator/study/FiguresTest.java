@@ -28,7 +28,8 @@ class FiguresTest {
     OperationResult beat =
         new OperationResult(
             6_000, 6_000, 3_000, Map.of("timeout", 3_000L), 0, 0, null, null, null, null);
-    Server node = new Server(null, 2, null, 8.0, 4.0, null, null, null, null, null, null);
+    Server node =
+        new Server(null, 2, null, new Server.Cpu(8.0, 4.0, null), null, null, null, null, null);
     RunRecord run =
         begun()
             .windowSeconds(60)

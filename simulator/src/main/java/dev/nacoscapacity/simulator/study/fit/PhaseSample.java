@@ -121,12 +121,14 @@ record PhaseSample(
       List<ServerRow> rows =
           all.stream()
               .filter(row -> row.seconds() >= from && row.seconds() <= to)
-              .filter(row -> row.heapUsedBytes() != null && row.gcCount() != null)
+              .filter(row -> row.jvm().heapUsedBytes() != null && row.jvm().gcCount() != null)
               .toList();
-      if (rows.isEmpty() || rows.get(rows.size() - 1).gcCount() <= rows.get(0).gcCount()) {
+      if (rows.isEmpty()
+          || rows.get(rows.size() - 1).jvm().gcCount() <= rows.get(0).jvm().gcCount()) {
         return OptionalDouble.empty();
       }
-      sum += rows.stream().mapToDouble(row -> row.heapUsedBytes() / 1024.0).min().getAsDouble();
+      sum +=
+          rows.stream().mapToDouble(row -> row.jvm().heapUsedBytes() / 1024.0).min().getAsDouble();
     }
     return phase.equals(Phases.MEASURE) && sum > 0
         ? OptionalDouble.of(sum)

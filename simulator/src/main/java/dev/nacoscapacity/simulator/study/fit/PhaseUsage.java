@@ -26,10 +26,10 @@ record PhaseUsage(double seconds, double cpuSeconds, double jitSeconds) {
     Collection<List<ServerRow>> nodes = byNode(run);
     if (to < from
         || nodes.isEmpty()
-        || nodes.stream().flatMap(List::stream).anyMatch(row -> row.userCpuSeconds() == null)) {
+        || nodes.stream().flatMap(List::stream).anyMatch(row -> row.cpu().seconds().isEmpty())) {
       return Optional.empty();
     }
-    double cpu = grown(nodes, from, to, PhaseUsage::cpu);
+    double cpu = grown(nodes, from, to, row -> row.cpu().seconds().getAsDouble());
     double jit = grown(nodes, from, to, row -> row.jitMillis() == null ? 0 : row.jitMillis() / 1e3);
     return Optional.of(new PhaseUsage(to - from, cpu, jit));
   }
@@ -49,10 +49,6 @@ record PhaseUsage(double seconds, double cpuSeconds, double jitSeconds) {
 
   static Collection<List<ServerRow>> byNode(RunFolder run) {
     return run.serverRows().stream().collect(Collectors.groupingBy(ServerRow::node)).values();
-  }
-
-  private static double cpu(ServerRow row) {
-    return row.userCpuSeconds() + (row.systemCpuSeconds() == null ? 0 : row.systemCpuSeconds());
   }
 
   private static double grown(

@@ -65,7 +65,9 @@ public record PlanTrial(
             ? Broken.NOTHING
             : new Broken(
                 faults.faults().size(),
-                faults.recovery() == null ? null : faults.recovery().seconds()));
+                faults.effects().recovery() == null
+                    ? null
+                    : faults.effects().recovery().seconds()));
   }
 
   /** The verdict of its run. */

@@ -14,7 +14,6 @@ import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Server;
-import dev.nacoscapacity.core.record.ServerRow;
 import dev.nacoscapacity.core.record.Setup;
 import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.text.NumberText;
@@ -190,7 +189,7 @@ public record PredictedCluster(
     }
     long most =
         folder.serverRows().stream()
-            .map(ServerRow::heapMaxBytes)
+            .map(row -> row.jvm().heapMaxBytes())
             .filter(Objects::nonNull)
             .mapToLong(Long::longValue)
             .max()

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.study.predict;
 
+import dev.nacoscapacity.core.record.ConnectionSettings;
 import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
@@ -61,7 +62,7 @@ public record PredictedRun(Path path, RunFolder folder, PredictedCluster cluster
         http && run.workload().subscribe() > 0,
         "its clients asked for UDP pushes, which no modelled node sends");
     refuse(
-        http && "v3".equals(target.httpApi()),
+        http && "v3".equals(target.access().httpApi()),
         "its fleet spoke HTTP v3, and modelled nodes answer v1");
     refuse(
         run.workload().traffic() != null,
@@ -71,7 +72,7 @@ public record PredictedRun(Path path, RunFolder folder, PredictedCluster cluster
         target.via() != null,
         "its fleet talked to a %s, and a model has none".formatted(target.via()));
     refuse(
-        target.reached() != null && !target.reached().entry().isEmpty(),
+        target.reached().filter(way -> !way.entry().isEmpty()).isPresent(),
         "its fleet called a load balancer, and a model has none");
   }
 
@@ -107,7 +108,7 @@ public record PredictedRun(Path path, RunFolder folder, PredictedCluster cluster
             ? "; its nodes were still compiling, %s of their CPU, and a model's are warm"
                 .formatted(NumberText.percent(figures.jitShare()))
             : "";
-    boolean tls = run.target().reached() != null && run.target().reached().tls() != null;
+    boolean tls = run.target().reached().map(ConnectionSettings::tls).isPresent();
     return compiling
         + (tls ? "; its fleet spoke TLS, and a model's calls cost what plain ones do" : "");
   }

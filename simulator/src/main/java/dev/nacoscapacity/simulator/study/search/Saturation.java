@@ -100,11 +100,12 @@ final class Saturation {
     Generator generator = run.generator();
     if (!repeated(reason -> reason.severity() == Severity.GENERATOR)
         && generator != null
-        && generator.lagMs() != null
-        && generator.cpuSeconds() != null) {
+        && generator.delays().lagMs() != null
+        && generator.cpu().cpuSeconds() != null) {
       add(
           "generatorInTime",
-          with("lag", generator.lagMs().p99()).and("cores", generator.cpuSeconds() / seconds));
+          with("lag", generator.delays().lagMs().p99())
+              .and("cores", generator.cpu().cpuSeconds() / seconds));
     }
   }
 

@@ -65,9 +65,10 @@ final class SaturationOrder {
     ServerRow before = windowStart.putIfAbsent(row.node(), row);
     if (before != null
         && row.seconds() - before.seconds() >= LASTING_SECONDS
-        && row.userCpuSeconds() != null) {
+        && row.cpu().userCpuSeconds() != null) {
       double used =
-          (row.userCpuSeconds() - before.userCpuSeconds()) / (row.seconds() - before.seconds());
+          (row.cpu().userCpuSeconds() - before.cpu().userCpuSeconds())
+              / (row.seconds() - before.seconds());
       windowStart.put(row.node(), row);
       if (used >= FULL * cores) {
         add(
@@ -79,17 +80,17 @@ final class SaturationOrder {
                 .and("second", before.seconds()));
       }
     }
-    if (row.heapUsedBytes() != null
-        && row.heapMaxBytes() != null
-        && row.heapUsedBytes() >= FULL * row.heapMaxBytes()) {
+    if (row.jvm().heapUsedBytes() != null
+        && row.jvm().heapMaxBytes() != null
+        && row.jvm().heapUsedBytes() >= FULL * row.jvm().heapMaxBytes()) {
       add(
           "heapFull",
           row.seconds(),
           with("node", row.node())
-              .and("megabytes", row.heapMaxBytes() >> 20)
+              .and("megabytes", row.jvm().heapMaxBytes() >> 20)
               .and("second", row.seconds()));
     }
-    if (row.threads() == null || row.threads() < threads) {
+    if (row.cpu().threads() == null || row.cpu().threads() < threads) {
       threadsTakenSince.remove(row.node());
     } else {
       double since = threadsTakenSince.computeIfAbsent(row.node(), node -> row.seconds());

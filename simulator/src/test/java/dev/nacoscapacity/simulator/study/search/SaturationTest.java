@@ -24,21 +24,13 @@ class SaturationTest {
   private static Generator generatorLateBy(double p99) {
     return new Generator(
         1,
-        6.0,
-        null,
-        null,
-        null,
+        new Generator.Cpu(6.0, null, null, null),
         100,
         10.0,
-        null,
-        1L,
-        1.0,
-        null,
+        new Generator.Memory(null, 1L, 1.0, null),
         null,
         new Generator.GcPause(0, 0, 0),
-        new Generator.Lag(0, p99, p99, p99),
-        null,
-        List.of(),
+        new Generator.Delays(new Generator.Lag(0, p99, p99, p99), null, List.of()),
         List.of());
   }
 
@@ -57,8 +49,12 @@ class SaturationTest {
         .windowSeconds(windowSeconds)
         .servers(
             Map.of(
-                "node1", new Server(null, 2, null, 20.0, 10.0, 0.9, 310, 1L, 600L, 0L, 40),
-                "node2", new Server(null, 2, null, 5.0, 1.0, 0.3, 355, 1L, 1_500L, 0L, 30)))
+                "node1",
+                    new Server(
+                        null, 2, null, new Server.Cpu(20.0, 10.0, 0.9), 310, 1L, 600L, 0L, 40),
+                "node2",
+                    new Server(
+                        null, 2, null, new Server.Cpu(5.0, 1.0, 0.3), 355, 1L, 1_500L, 0L, 30)))
         .generator(generator)
         .verdict(new Verdict(Status.FAIL, List.of(causes), Criteria.defaults()))
         .build();
