@@ -206,8 +206,8 @@ public final class Runs {
   /** What a node that was never read in full shows of 1,000 instances. */
   public static RegistryStats unread() {
     RegistryStats unread = counts(0, 0, 0, 0, 0, 1_000);
-    unread.set(RegistryCount.PRESENT, null);
-    unread.set(RegistryCount.HEALTHY, null);
+    unread.forget(RegistryCount.PRESENT);
+    unread.forget(RegistryCount.HEALTHY);
     return unread;
   }
 

@@ -41,12 +41,7 @@ public final class Checkers {
    */
   public static Optional<String> away(History history, Hypothesis hypothesis) {
     return RejoinChecker.check(history, hypothesis).stream()
-        .filter(
-            rejoin ->
-                rejoin.processSeconds() == null
-                    || rejoin.upSeconds() == null
-                    || rejoin.raftSeconds() == null
-                    || rejoin.equalSeconds() == null)
+        .filter(rejoin -> rejoin.missingStep().isPresent())
         .map(Experiment.Rejoin::node)
         .findFirst();
   }

@@ -79,7 +79,7 @@ final class RejoinChecker {
   }
 
   private static boolean showsTheFleet(RegistryStats listed, Hypothesis hypothesis) {
-    if (listed == null || listed.get(RegistryCount.PRESENT) == null) {
+    if (listed == null || !listed.has(RegistryCount.PRESENT)) {
       return false;
     }
     long surplus = listed.count(RegistryCount.PRESENT) - listed.count(RegistryCount.EXPECTED);

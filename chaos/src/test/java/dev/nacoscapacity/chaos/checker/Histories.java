@@ -104,8 +104,8 @@ final class Histories {
     }
 
     Draft unknown(String node, long instances) {
-      stats.registry().get(node).set(RegistryCount.PRESENT, null);
-      stats.registry().get(node).set(RegistryCount.HEALTHY, null);
+      stats.registry().get(node).forget(RegistryCount.PRESENT);
+      stats.registry().get(node).forget(RegistryCount.HEALTHY);
       return lists(node, RegistryCount.UNKNOWN, instances);
     }
 

@@ -3,9 +3,12 @@ package dev.nacoscapacity.core.checker;
 import static dev.nacoscapacity.core.text.Arguments.with;
 
 import dev.nacoscapacity.core.experiment.Experiment;
+import dev.nacoscapacity.core.record.Changes;
+import dev.nacoscapacity.core.record.ConfigChanges;
 import dev.nacoscapacity.core.record.Generator;
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.Percentiles;
+import dev.nacoscapacity.core.record.Pushes;
 import dev.nacoscapacity.core.record.RegistryResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.stats.Operation;
@@ -29,9 +32,10 @@ import java.util.function.Function;
  *
  * @param operation label of the operation that the bound applies to; empty when the bound is not on
  *     calls, or is on the worst of all operations
- * @param measured null when the value was not measured
+ * @param measured empty when the value was not measured
  */
-public record Bound(Criterion criterion, String operation, double bound, Double measured) {
+public record Bound(
+    Criterion criterion, String operation, double bound, Optional<Double> measured) {
 
   private static final String DATA_LOSS = "dataLoss";
   private static final String DROPS_AWAY = "dropsAway";
@@ -55,9 +59,10 @@ public record Bound(Criterion criterion, String operation, double bound, Double 
             of(
                 Criterion.UNDELIVERED_CHANGES,
                 criteria,
-                run.changes() == null ? 0.0 : (double) run.changes().incomplete()));
+                Optional.of(run.changes() == null ? 0.0 : run.changes().incomplete())));
       }
-      bounds.add(of("minWindowSeconds", criteria, (double) Math.round(run.windowSeconds())));
+      bounds.add(
+          of("minWindowSeconds", criteria, Optional.of((double) Math.round(run.windowSeconds()))));
     } else {
       bounds.addAll(worst(ofTrial(run, criteria)));
       bounds.add(loss(run.experiment(), criteria));
@@ -67,15 +72,12 @@ public record Bound(Criterion criterion, String operation, double bound, Double 
         of(
             "lagP99Ms",
             criteria,
-            generator.map(each -> each.delays().lagMs()).map(Generator.Lag::p99).orElse(null)));
+            generator.map(each -> each.delays().lagMs()).map(Generator.Lag::p99)));
     bounds.add(
-        of(
-            "gcPauseMs",
-            criteria,
-            generator.map(Generator::gcPauseMs).map(Generator.GcPause::max).orElse(null)));
+        of("gcPauseMs", criteria, generator.map(Generator::gcPauseMs).map(Generator.GcPause::max)));
     if (run.contention() != null && run.verdict().status() != Status.PASS) {
       // What others took does not matter to a run that passed all the same.
-      bounds.add(of("contentionShare", criteria, run.contention().worstShare()));
+      bounds.add(of("contentionShare", criteria, Optional.of(run.contention().worstShare())));
     }
     return bounds;
   }
@@ -94,13 +96,13 @@ public record Bound(Criterion criterion, String operation, double bound, Double 
         .forEach(
             (name, bound) -> {
               Criterion criterion = Criterion.named(name).orElseThrow();
-              if (criterion.figure() != null) {
+              if (criterion.isOnCalls()) {
                 Map<String, Double> measured = measured(run, criterion, criteria);
                 measured.forEach(
                     (operation, value) ->
-                        bounds.add(new Bound(criterion, operation, bound, value)));
+                        bounds.add(new Bound(criterion, operation, bound, Optional.of(value))));
                 if (measured.isEmpty()) {
-                  bounds.add(new Bound(criterion, criterion.operation(), bound, null));
+                  bounds.add(new Bound(criterion, criterion.operation(), bound, Optional.empty()));
                 }
               }
             });
@@ -118,29 +120,27 @@ public record Bound(Criterion criterion, String operation, double bound, Double 
   private static Map<String, Double> measured(
       RunRecord run, Criterion criterion, Criteria criteria) {
     Map<String, Double> measured = new LinkedHashMap<>();
-    Percentiles delay = delay(run, criterion.operation());
-    if (delay != null) {
-      measured.put(criterion.operation(), value(delay, criterion.figure()));
-    }
+    CallFigure figure = criterion.figure().orElseThrow();
+    delay(run, criterion.operation())
+        .ifPresent(delay -> measured.put(criterion.operation(), value(delay, figure)));
     calls(run, criterion)
         .forEach(
             (operation, calls) -> {
-              Double value = value(calls, criterion.figure());
-              if (value != null && covers(criterion, operation, run, criteria)) {
-                measured.put(operation, value);
+              if (covers(criterion, operation, run, criteria)) {
+                value(calls, figure).ifPresent(value -> measured.put(operation, value));
               }
             });
     return measured;
   }
 
-  /** The delays that a criterion has in place of an operation's calls; null when there are none. */
-  private static Percentiles delay(RunRecord run, String name) {
+  /** The delays that a criterion has in place of an operation's calls. */
+  private static Optional<Percentiles> delay(RunRecord run, String name) {
     return switch (name) {
-      case Criterion.PUSH_DELAY -> run.pushes() == null ? null : run.pushes().latencyMs();
-      case Criterion.CHANGE_DELAY -> run.changes() == null ? null : run.changes().latencyMs();
+      case Criterion.PUSH_DELAY -> Optional.ofNullable(run.pushes()).map(Pushes::latencyMs);
+      case Criterion.CHANGE_DELAY -> Optional.ofNullable(run.changes()).map(Changes::latencyMs);
       case Criterion.CONFIG_CHANGE_DELAY ->
-          run.configChanges() == null ? null : run.configChanges().delayMs();
-      default -> null;
+          Optional.ofNullable(run.configChanges()).map(ConfigChanges::delayMs);
+      default -> Optional.empty();
     };
   }
 
@@ -154,27 +154,24 @@ public record Bound(Criterion criterion, String operation, double bound, Double 
     // A plan of others may call its samplers as it likes.
     boolean own = run.source().tellsWorkload() && Operation.isOwn(operation);
     return !(onAll && own)
-        && criteria.of(operation, criterion.figure()).equals(Optional.of(criterion));
+        && criteria.of(operation, criterion.figure().orElseThrow()).equals(Optional.of(criterion));
   }
 
-  /** The result of the bound's operation; null when the record does not have that operation. */
-  OperationResult calls(RunRecord run) {
-    return calls(run, criterion).get(operation);
+  /** The result of the bound's operation; empty when the record does not have that operation. */
+  Optional<OperationResult> calls(RunRecord run) {
+    return Optional.ofNullable(calls(run, criterion).get(operation));
   }
 
-  private static Double value(OperationResult calls, CallFigure figure) {
+  private static Optional<Double> value(OperationResult calls, CallFigure figure) {
     return switch (figure) {
       case ACHIEVED_SHARE -> calls.achievedShare();
       case FAILED_SHARE -> calls.failedShare();
-      default -> value(calls.latencyMs(), figure);
+      default -> Optional.ofNullable(calls.latencyMs()).map(each -> value(each, figure));
     };
   }
 
-  /** One of the percentiles; null when the percentiles are unknown. */
-  static Double value(Percentiles percentiles, CallFigure which) {
-    if (percentiles == null) {
-      return null;
-    }
+  /** One of the percentiles. */
+  static double value(Percentiles percentiles, CallFigure which) {
     return switch (which) {
       case P50 -> percentiles.p50();
       case P99 -> percentiles.p99();
@@ -192,7 +189,8 @@ public record Bound(Criterion criterion, String operation, double bound, Double 
             worst.merge(
                 bound.criterion.name(),
                 bound,
-                (one, other) -> one.criterion.keeps(one.measured, other.measured) ? other : one));
+                (one, other) ->
+                    one.criterion.keeps(one.measured.get(), other.measured.get()) ? other : one));
     return worst.values().stream()
         .map(each -> new Bound(each.criterion, "", each.bound, each.measured))
         .toList();
@@ -207,9 +205,9 @@ public record Bound(Criterion criterion, String operation, double bound, Double 
     }
   }
 
-  private static Double count(
+  private static Optional<Double> count(
       Optional<RegistryResult> registry, Function<RegistryResult, Long> figure) {
-    return registry.map(figure).map(Long::doubleValue).orElse(null);
+    return registry.map(figure).map(Long::doubleValue);
   }
 
   /**
@@ -224,34 +222,36 @@ public record Bound(Criterion criterion, String operation, double bound, Double 
             Criterion.most(DATA_LOSS, ""),
             "",
             criteria.dropped(),
-            loss.map(each -> (double) each.dropped()).orElse(null));
+            loss.map(each -> (double) each.dropped()));
     return tolerance == 0 || criteria.dropped() > 0 && dropped.kept()
         ? dropped
         : new Bound(
-            Criterion.most(DROPS_AWAY, "s"),
-            "",
-            tolerance,
-            loss.map(Experiment.Loss::awaySeconds).orElse(null));
+            Criterion.most(DROPS_AWAY, "s"), "", tolerance, loss.map(Experiment.Loss::awaySeconds));
   }
 
-  private static Bound of(String name, Criteria criteria, Double measured) {
+  private static Bound of(String name, Criteria criteria, Optional<Double> measured) {
     return new Bound(
         Criterion.named(name).orElseThrow(), "", criteria.bounds().get(name), measured);
   }
 
+  /** The figure of a bound on calls. */
+  CallFigure figure() {
+    return criterion.figure().orElseThrow();
+  }
+
   /** Whether the value was measured and is within the bound. */
   public boolean kept() {
-    return measured != null && criterion.keeps(measured, bound);
+    return measured.isPresent() && criterion.keeps(measured.get(), bound);
   }
 
   /** The name of the bound, in each language. */
   public Message label() {
-    return criterion.figure() == null || criterion.operation().isEmpty()
+    return !criterion.isOnCalls() || criterion.operation().isEmpty()
         ? Message.of("bound." + criterion.name())
         : Message.of(
             "bound.ofCalls",
             with("operation", criterion.operation())
-                .and("figure", criterion.figure().name().toLowerCase(Locale.ROOT)));
+                .and("figure", figure().name().toLowerCase(Locale.ROOT)));
   }
 
   /** The bound, formatted. */
@@ -259,15 +259,17 @@ public record Bound(Criterion criterion, String operation, double bound, Double 
     return criterion.bound(bound);
   }
 
-  /** The measured value, formatted; null when the value was not measured. */
+  /** The measured value, formatted; {@link NumberText#UNKNOWN} when it was not measured. */
   public String measuredText() {
-    return measured == null
-        ? null
-        : kept() ? criterion.text(measured) : NumberText.apart(measured, bound, criterion::text);
+    return measured
+        .map(
+            value ->
+                kept() ? criterion.text(value) : NumberText.apart(value, bound, criterion::text))
+        .orElse(NumberText.UNKNOWN);
   }
 
   /** Key of the word for the outcome. */
   public String state() {
-    return measured == null ? "unmeasured" : kept() ? "kept" : "broken";
+    return measured.isEmpty() ? "unmeasured" : kept() ? "kept" : "broken";
   }
 }

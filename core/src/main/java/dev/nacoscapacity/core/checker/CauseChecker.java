@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Possible causes of the other reasons: an exhausted processor or heap, or beats sent so late that
@@ -120,27 +121,31 @@ final class CauseChecker implements Checker {
   private static void ownProcessors(
       String node, Server server, RunRecord run, List<Reason> causes) {
     double seconds = run.windowSeconds();
-    Number cores = processorsOf(server, run);
-    if (cores != null && server.cpuSeconds() >= BUSY_SHARE * cores.doubleValue() * seconds) {
-      causes.add(
-          Reason.of(
-              Severity.CAUSE,
-              "serverSaturated",
-              with("node", node)
-                  .and("used", server.cpuSeconds() / seconds)
-                  .and("cores", NumberText.exact(cores.doubleValue()))));
-    }
+    processorsOf(server, run)
+        .filter(cores -> server.cpuSeconds() >= BUSY_SHARE * cores * seconds)
+        .ifPresent(
+            cores ->
+                causes.add(
+                    Reason.of(
+                        Severity.CAUSE,
+                        "serverSaturated",
+                        with("node", node)
+                            .and("used", server.cpuSeconds() / seconds)
+                            .and("cores", NumberText.exact(cores)))));
   }
 
   /**
-   * Processors that no other node may use; null when the node has none of its own, or the number is
-   * unknown.
+   * Processors that no other node may use; empty when the node has none of its own, or the number
+   * is unknown.
    */
-  private static Number processorsOf(Server server, RunRecord run) {
-    if (run.target().nodeCpus() != null) {
-      return run.target().nodeCpus();
-    }
-    return run.target().sharedMachines() > 0 ? null : server.cores();
+  private static Optional<Double> processorsOf(Server server, RunRecord run) {
+    return run.target()
+        .nodeCpus()
+        .or(
+            () ->
+                Optional.ofNullable(server.cores())
+                    .filter(cores -> run.target().sharedMachines() == 0)
+                    .map(Integer::doubleValue));
   }
 
   private static void heap(String node, Server server, RunRecord run, List<Reason> causes) {

@@ -87,12 +87,15 @@ final class ExperimentChecker implements Checker {
               with("why", experiment.effects().recovery().missed())));
     }
     for (Rejoin rejoin : experiment.effects().rejoin()) {
-      String step = missingStep(rejoin);
-      if (step != null) {
-        reasons.add(
-            Reason.of(
-                Severity.RECOVERY, "notRejoined", with("node", rejoin.node()).and("step", step)));
-      }
+      rejoin
+          .missingStep()
+          .ifPresent(
+              step ->
+                  reasons.add(
+                      Reason.of(
+                          Severity.RECOVERY,
+                          "notRejoined",
+                          with("node", rejoin.node()).and("step", step))));
     }
     return reasons;
   }
@@ -105,19 +108,5 @@ final class ExperimentChecker implements Checker {
             .and("stored", data.stored())
             .and("left", data.left())
             .and("node", data.node()));
-  }
-
-  /** The first missing step of the node's rejoin; null when the node completed all steps. */
-  private static String missingStep(Rejoin rejoin) {
-    if (rejoin.processSeconds() == null) {
-      return "process";
-    }
-    if (rejoin.upSeconds() == null) {
-      return "up";
-    }
-    if (rejoin.raftSeconds() == null) {
-      return "raft";
-    }
-    return rejoin.equalSeconds() == null ? "equal" : null;
   }
 }

@@ -44,7 +44,8 @@ record Lateness(RunRecord run, Criteria criteria) {
             || expired() && undelivered()
             || RegistryCount.LOSSES.stream().anyMatch(this::excusesLoss)
             || Bound.ofCalls(run, criteria).stream()
-                .anyMatch(bound -> bound.measured() != null && !bound.kept() && explains(bound)));
+                .anyMatch(
+                    bound -> bound.measured().isPresent() && !bound.kept() && explains(bound)));
   }
 
   private List<Generator.Stall> stalls() {
@@ -89,7 +90,7 @@ record Lateness(RunRecord run, Criteria criteria) {
   /** Whether the calls that the generator delayed are enough to break a bound on calls. */
   private boolean explains(Bound bound) {
     double spoiled = spoiledShare(bound);
-    return spoiled > 0 && spoiled >= bound.criterion().figure().shareBeyond(bound.measured());
+    return spoiled > 0 && spoiled >= bound.figure().shareBeyond(bound.measured().get());
   }
 
   /** The largest share of the calls of a bound that the generator may have delayed. */

@@ -14,6 +14,7 @@ import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Severity;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -39,7 +40,7 @@ final class OperationChecker implements Checker {
   public List<Reason> check(RunRecord run, Criteria criteria) {
     return bounds.apply(run, criteria).stream()
         .filter(bound -> !bound.kept())
-        .filter(bound -> bound.measured() != null || mustBeMeasured(bound, run, criteria))
+        .filter(bound -> bound.measured().isPresent() || mustBeMeasured(bound, run, criteria))
         .flatMap(bound -> reasons(bound, run, criteria))
         .toList();
   }
@@ -52,7 +53,7 @@ final class OperationChecker implements Checker {
   }
 
   private static Stream<Reason> reasons(Bound bound, RunRecord run, Criteria criteria) {
-    if (bound.measured() == null) {
+    if (bound.measured().isEmpty()) {
       return Stream.of(
           Reason.of(
               Severity.UNPROVEN,
@@ -60,15 +61,15 @@ final class OperationChecker implements Checker {
               with("criterion", bound.criterion().name()).and("operation", bound.operation())));
     }
     Severity severity = Lateness.severity(bound, severity(bound, run), run, criteria);
-    return switch (bound.criterion().figure()) {
-      case ACHIEVED_SHARE -> Stream.of(rate(severity, bound, bound.calls(run), run));
-      case FAILED_SHARE -> failures(severity, bound, bound.calls(run));
+    return switch (bound.figure()) {
+      case ACHIEVED_SHARE -> Stream.of(rate(severity, bound, bound.calls(run).orElseThrow(), run));
+      case FAILED_SHARE -> failures(severity, bound, bound.calls(run).orElseThrow());
       default -> Stream.of(latency(severity, bound, bound.calls(run)));
     };
   }
 
   private static Severity severity(Bound bound, RunRecord run) {
-    return switch (bound.criterion().figure()) {
+    return switch (bound.figure()) {
       // Clients that wait for answers also offer too little when there are too few of them.
       case ACHIEVED_SHARE -> run.source().closedLoop() ? Severity.UNPROVEN : Severity.RATE;
       case FAILED_SHARE -> Severity.ERRORS;
@@ -127,28 +128,33 @@ final class OperationChecker implements Checker {
   }
 
   /**
-   * @param calls null when the bound is not on calls; there are no latency parts then
+   * @param calls empty when the bound is not on calls; there are no latency parts then
    */
-  private static Reason latency(Severity severity, Bound bound, OperationResult calls) {
-    CallFigure figure = bound.criterion().figure();
-    Double retries = calls == null ? null : Bound.value(calls.retriesMs(), figure);
+  private static Reason latency(Severity severity, Bound bound, Optional<OperationResult> calls) {
+    CallFigure figure = bound.figure();
+    Optional<Double> wait = part(calls, figure, OperationResult::poolWaitMs);
+    Optional<Double> service = part(calls, figure, OperationResult::serviceMs);
     // The calls of a JTL have no parts.
-    boolean parts = calls != null && (calls.poolWaitMs() != null || calls.serviceMs() != null);
+    boolean parts = wait.isPresent() || service.isPresent();
     return Reason.of(
         severity,
-        calls == null ? "delay" : parts ? "latency" : "wholeLatency",
+        calls.isEmpty() ? "delay" : parts ? "latency" : "wholeLatency",
         with("operation", bound.operation())
             .and("percentile", figure.percentile())
             .and("latency", bound.measured())
             .and("bound", bound.bound())
-            .and("retries", retries == null || retries < 1 ? null : retries)
-            .and("wait", part(calls, figure, OperationResult::poolWaitMs))
-            .and("service", part(calls, figure, OperationResult::serviceMs)));
+            .and(
+                "retries",
+                part(calls, figure, OperationResult::retriesMs).filter(retries -> retries >= 1))
+            .and("wait", wait)
+            .and("service", service));
   }
 
-  private static Double part(
-      OperationResult calls, CallFigure figure, Function<OperationResult, Percentiles> part) {
-    return calls == null ? null : Bound.value(part.apply(calls), figure);
+  private static Optional<Double> part(
+      Optional<OperationResult> calls,
+      CallFigure figure,
+      Function<OperationResult, Percentiles> part) {
+    return calls.map(part).map(percentiles -> Bound.value(percentiles, figure));
   }
 
   private static Reason rate(Severity severity, Bound bound, OperationResult calls, RunRecord run) {

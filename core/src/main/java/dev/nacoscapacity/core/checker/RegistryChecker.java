@@ -86,17 +86,16 @@ final class RegistryChecker implements Checker {
   private static Arguments neverComplete(int instances, RegistryResult registry) {
     RegistryStats worst = registry.worst();
     boolean partial = worst.count(RegistryCount.EXPECTED) < instances;
-    Long present = worst.get(RegistryCount.PRESENT);
     List<String> unread =
         registry.byNode().entrySet().stream()
-            .filter(node -> node.getValue().get(RegistryCount.PRESENT) == null)
+            .filter(node -> !node.getValue().has(RegistryCount.PRESENT))
             .map(Map.Entry::getKey)
             .toList();
     return with("registered", partial ? worst.count(RegistryCount.EXPECTED) : null)
         .and("instances", partial ? instances : null)
-        .and("present", present)
+        .and("present", worst.get(RegistryCount.PRESENT))
         .and("healthy", worst.get(RegistryCount.HEALTHY))
-        .and("unread", present == null || unread.isEmpty() ? null : unread);
+        .and("unread", !worst.has(RegistryCount.PRESENT) || unread.isEmpty() ? null : unread);
   }
 
   /** Compares one figure with its bound, and names the worst nodes. */

@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -384,7 +385,18 @@ public record Experiment(
       Double processSeconds,
       Double upSeconds,
       Double raftSeconds,
-      Double equalSeconds) {}
+      Double equalSeconds) {
+
+    /** The first step that did not happen; empty when the node completed all steps. */
+    public Optional<String> missingStep() {
+      Map<String, Double> steps = new LinkedHashMap<>();
+      steps.put("process", processSeconds);
+      steps.put("up", upSeconds);
+      steps.put("raft", raftSeconds);
+      steps.put("equal", equalSeconds);
+      return steps.keySet().stream().filter(step -> steps.get(step) == null).findFirst();
+    }
+  }
 
   /**
    * Data that an operator stored in the registry, other than instances.

@@ -25,12 +25,14 @@ public final class CapacityTable {
   public static CapacityTable of(Collection<RunFolder> runs) {
     CapacityTable table = new CapacityTable();
     for (RunFolder run : runs) {
-      String reason = RunEntry.leftOut(run.run());
-      if (reason == null) {
-        table.entries.add(RunEntry.of(run));
-      } else {
-        table.leftOut.computeIfAbsent(reason, r -> new ArrayList<>()).add(run.path().toString());
-      }
+      RunEntry.leftOut(run.run())
+          .ifPresentOrElse(
+              reason ->
+                  table
+                      .leftOut
+                      .computeIfAbsent(reason, r -> new ArrayList<>())
+                      .add(run.path().toString()),
+              () -> table.entries.add(RunEntry.of(run)));
     }
     return table;
   }

@@ -40,7 +40,7 @@ public record PublishedLimit(
    *     was published
    */
   public static Optional<Message> beside(RunRecord run, Status status) {
-    Prediction prediction = run.target() == null ? null : run.target().prediction();
+    Prediction prediction = run.target().prediction();
     if (prediction == null || prediction.cores() == null || run.windowSeconds() <= 0) {
       return Optional.empty();
     }

@@ -9,12 +9,14 @@ import dev.nacoscapacity.core.record.Server;
 import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.RegistryCount;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.verdict.Status;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
@@ -26,30 +28,32 @@ final class RunEntry {
 
   private RunEntry() {}
 
-  /** Why a run has no row; null when it has one. */
-  static String leftOut(RunRecord run) {
-    if (run.target() == null || run.target().standIn()) {
-      return "a stand-in was loaded, and no Nacos";
+  /** Why a run has no row; empty when it has one. */
+  static Optional<String> leftOut(RunRecord run) {
+    if (run.target().standIn()) {
+      return Optional.of("a stand-in was loaded, and no Nacos");
     }
     if (!run.source().tellsWorkload()) {
-      return "a JTL of another plan tells no nodes and no instances";
+      return Optional.of("a JTL of another plan tells no nodes and no instances");
     }
     if (run.target().stamp().isPresent()) {
-      return run.target().stamp().get().text();
+      return run.target().stamp().map(Message::text);
     }
     if (run.experiment() != null) {
-      return "nodes were broken in it";
+      return Optional.of("nodes were broken in it");
     }
     if (run.verdict() == null || run.windowSeconds() <= 0) {
-      return "it ended before its verdict";
+      return Optional.of("it ended before its verdict");
     }
-    return counted(run).isEmpty() ? "it has neither beats nor lists, which count here" : null;
+    return counted(run).isEmpty()
+        ? Optional.of("it has neither beats nor lists, which count here")
+        : Optional.empty();
   }
 
   static Entry of(RunFolder folder) {
     RunRecord run = folder.run();
     Target target = run.target();
-    Double cores = cores(run);
+    Double cores = cores(run).orElse(null);
     Double memory = target.onThisMachine() ? run.machine().memoryBytes() / BYTES_PER_GB : null;
     return new Entry(
         folder.path().toAbsolutePath().getFileName().toString(),
@@ -88,10 +92,9 @@ final class RunEntry {
     if (run.target().via() != null) {
       words.add("via " + run.target().via());
     }
-    Double nodeCpus = run.target().nodeCpus();
-    if (nodeCpus != null) {
-      words.add("%s processors a node".formatted(NumberText.exact(nodeCpus)));
-    }
+    run.target()
+        .nodeCpus()
+        .ifPresent(each -> words.add("%s processors a node".formatted(NumberText.exact(each))));
     if (run.verdict().status() != Status.PASS) {
       words.add(run.verdict().status().toString());
     }
@@ -114,29 +117,27 @@ final class RunEntry {
   }
 
   /**
-   * Nodes on this machine share its processors with each other and with the generator. Null when
+   * Nodes on this machine share its processors with each other and with the generator. Empty when
    * the processors of a node, or the nodes, are unknown.
    */
-  private static Double cores(RunRecord run) {
+  private static Optional<Double> cores(RunRecord run) {
+    List<String> nodes = run.target().nodes();
     if (run.target().onThisMachine()) {
       double all = run.machine().cores();
-      Double each = run.target().nodeCpus();
-      return each == null ? all : Math.min(all, each * run.target().nodes().size());
+      return Optional.of(
+          run.target().nodeCpus().map(each -> Math.min(all, each * nodes.size())).orElse(all));
     }
     List<Server> servers = List.copyOf(run.servers().values());
-    List<String> nodes = run.target().nodes();
-    if (nodes.isEmpty() || servers.size() != nodes.size()) {
-      return null;
+    if (nodes.isEmpty()
+        || servers.size() != nodes.size()
+        || servers.stream().anyMatch(server -> server.cores() == null)) {
+      return Optional.empty();
     }
     Map<String, Integer> byMachine = new HashMap<>();
     for (int i = 0; i < nodes.size(); i++) {
-      Integer cores = servers.get(i).cores();
-      if (cores == null) {
-        return null;
-      }
-      byMachine.put(nodes.get(i).replaceAll(":\\d+$", ""), cores);
+      byMachine.put(nodes.get(i).replaceAll(":\\d+$", ""), servers.get(i).cores());
     }
-    return byMachine.values().stream().mapToDouble(Integer::intValue).sum();
+    return Optional.of(byMachine.values().stream().mapToDouble(Integer::intValue).sum());
   }
 
   /** The operations that the published figures include. */

@@ -8,6 +8,7 @@ import dev.nacoscapacity.core.stats.RunStats;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Results of one kind of call (beat, list, listen, …) in the measurement window; for calls of the
@@ -91,14 +92,14 @@ public record OperationResult(
     return results;
   }
 
-  /** Share of the required calls that ended, 0 to 1; null when none was required. */
-  public Double achievedShare() {
-    return required == 0 ? null : (double) achieved / required;
+  /** Share of the required calls that ended, 0 to 1; empty when none was required. */
+  public Optional<Double> achievedShare() {
+    return required == 0 ? Optional.empty() : Optional.of((double) achieved / required);
   }
 
-  /** Share of the calls that failed, 0 to 1; null when none ended. */
-  public Double failedShare() {
-    return achieved == 0 ? null : (double) failures() / achieved;
+  /** Share of the calls that failed, 0 to 1; empty when none ended. */
+  public Optional<Double> failedShare() {
+    return achieved == 0 ? Optional.empty() : Optional.of((double) failures() / achieved);
   }
 
   /** Failed calls of all reasons. */

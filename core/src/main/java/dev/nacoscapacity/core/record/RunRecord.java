@@ -3,6 +3,7 @@ package dev.nacoscapacity.core.record;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.nacoscapacity.core.experiment.Experiment;
 import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.core.verdict.Verdict;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
@@ -12,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.ToLongFunction;
 
 /**
@@ -91,10 +93,8 @@ public record RunRecord(
 
   public RunRecord {
     source = source == null ? Source.FLEET : source;
-    if (!source.tellsWorkload()) {
-      target = Target.UNKNOWN;
-      workload = Workload.UNKNOWN;
-    }
+    target = target == null || !source.tellsWorkload() ? Target.UNKNOWN : target;
+    workload = workload == null || !source.tellsWorkload() ? Workload.UNKNOWN : workload;
     operations = copy(operations);
     lifecycle = copy(lifecycle);
     servers = copy(servers);
@@ -139,15 +139,19 @@ public record RunRecord(
   }
 
   /**
-   * The 99th percentile of beat latency, over the protocol where it is higher; null without beats.
+   * The 99th percentile of beat latency, over the protocol where it is higher; empty without beats.
    */
-  public Double beatP99Ms() {
+  public Optional<Double> beatP99Ms() {
     return operations(Operation.BEAT).stream()
         .map(OperationResult::latencyMs)
         .filter(Objects::nonNull)
         .map(Percentiles::p99)
-        .max(Comparator.naturalOrder())
-        .orElse(null);
+        .max(Comparator.naturalOrder());
+  }
+
+  /** The status of the verdict; empty when the run ended before it had one. */
+  public Optional<Status> status() {
+    return Optional.ofNullable(verdict).map(Verdict::status);
   }
 
   /**
@@ -164,24 +168,23 @@ public record RunRecord(
 
   /**
    * CPU seconds of the nodes for each call: all CPU time in the measurement window, including that
-   * of a stand-in, divided by the calls that ended in it, without pushes. Null when no call ended,
+   * of a stand-in, divided by the calls that ended in it, without pushes. Empty when no call ended,
    * or the CPU time of a node is unknown.
    */
-  public Double cpuSecondsPerCall() {
-    Double seconds = nodesCpuSeconds();
+  public Optional<Double> cpuSecondsPerCall() {
+    // The nodes of a stand-in in the generator's process have no process of their own to watch.
+    double seconds =
+        nodesCpuSeconds().orElse(0.0)
+            + Optional.ofNullable(generator).map(own -> own.cpu().standInCpuSeconds()).orElse(0.0);
     long calls = requests(OperationResult::achieved);
-    return seconds == null || seconds == 0 || calls == 0 ? null : seconds / calls;
+    return seconds == 0 || calls == 0 ? Optional.empty() : Optional.of(seconds / calls);
   }
 
-  private Double nodesCpuSeconds() {
-    Double standIn = generator == null ? null : generator.cpu().standInCpuSeconds();
-    boolean complete = !servers.isEmpty() && servers.values().stream().allMatch(Server::knowsCpu);
-    if (!complete) {
-      // The nodes of a stand-in in the generator's process have no process of their own to watch.
-      return standIn;
-    }
-    double seconds = servers.values().stream().mapToDouble(Server::cpuSeconds).sum();
-    return standIn == null ? seconds : seconds + standIn;
+  /** CPU seconds of all nodes' processes; empty when that of one is unknown. */
+  public Optional<Double> nodesCpuSeconds() {
+    return servers.isEmpty() || !servers.values().stream().allMatch(Server::knowsCpu)
+        ? Optional.empty()
+        : Optional.of(servers.values().stream().mapToDouble(Server::cpuSeconds).sum());
   }
 
   /** The record of a run that begins now: what is known before the first call. */

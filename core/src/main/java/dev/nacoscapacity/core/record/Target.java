@@ -98,9 +98,9 @@ public record Target(
         .build();
   }
 
-  /** How many processors each node may use; null for all, or when unknown. */
-  public Double nodeCpus() {
-    return setup == null ? null : setup.nodeCpus();
+  /** How many processors each node may use; empty for all, or when unknown. */
+  public Optional<Double> nodeCpus() {
+    return Optional.ofNullable(setup).map(Setup::nodeCpus);
   }
 
   /** How many machines the nodes share round-robin; 0 when each node has a machine of its own. */

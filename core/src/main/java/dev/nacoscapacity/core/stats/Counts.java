@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -26,10 +27,14 @@ public class Counts<F extends Enum<F> & Figure> {
     Arrays.fill(values, UNKNOWN);
   }
 
-  /** Null while it is unknown. */
-  public final Long get(F figure) {
-    long value = values[figure.ordinal()];
-    return value == UNKNOWN ? null : Long.valueOf(value);
+  /** Empty while it is unknown. */
+  public final Optional<Long> get(F figure) {
+    return has(figure) ? Optional.of(values[figure.ordinal()]) : Optional.empty();
+  }
+
+  /** Whether it is known. */
+  public final boolean has(F figure) {
+    return values[figure.ordinal()] != UNKNOWN;
   }
 
   /** 0 while it is unknown: for sums and upper bounds. */
@@ -40,10 +45,15 @@ public class Counts<F extends Enum<F> & Figure> {
   /**
    * Sets a value.
    *
-   * @param value 0 or more; null for unknown
+   * @param value 0 or more
    */
-  public final void set(F figure, Long value) {
-    values[figure.ordinal()] = value == null ? UNKNOWN : value;
+  public final void set(F figure, long value) {
+    values[figure.ordinal()] = value;
+  }
+
+  /** Makes a figure unknown. */
+  public final void forget(F figure) {
+    values[figure.ordinal()] = UNKNOWN;
   }
 
   /** Adds to a value; an unknown value counts as 0. */
@@ -60,7 +70,7 @@ public class Counts<F extends Enum<F> & Figure> {
   final void copyStates(Counts<F> to) {
     for (F figure : figures) {
       if (figure.overTime() != Fold.SUM) {
-        to.set(figure, get(figure));
+        to.values[figure.ordinal()] = values[figure.ordinal()];
       }
     }
   }
@@ -69,7 +79,7 @@ public class Counts<F extends Enum<F> & Figure> {
   final void forgetStates() {
     for (F figure : figures) {
       if (figure.overTime() == Fold.LAST) {
-        set(figure, null);
+        forget(figure);
       }
     }
   }
@@ -78,9 +88,7 @@ public class Counts<F extends Enum<F> & Figure> {
   public final Map<F, Long> toMap() {
     Map<F, Long> map = new EnumMap<>(figures[0].getDeclaringClass());
     for (F figure : figures) {
-      if (values[figure.ordinal()] != UNKNOWN) {
-        map.put(figure, values[figure.ordinal()]);
-      }
+      get(figure).ifPresent(value -> map.put(figure, value));
     }
     return map;
   }
@@ -96,7 +104,7 @@ public class Counts<F extends Enum<F> & Figure> {
   /** Sets all values by column; other columns are ignored. */
   final void set(Map<String, Long> columns) {
     for (F figure : figures) {
-      set(figure, columns.get(figure.column()));
+      values[figure.ordinal()] = columns.getOrDefault(figure.column(), UNKNOWN);
     }
   }
 
@@ -104,7 +112,7 @@ public class Counts<F extends Enum<F> & Figure> {
   public final void read(Map<String, String> cells) {
     for (F figure : figures) {
       String cell = cells.get(figure.column());
-      set(figure, cell == null || cell.isEmpty() ? null : Long.valueOf(cell));
+      values[figure.ordinal()] = cell == null || cell.isEmpty() ? UNKNOWN : Long.parseLong(cell);
     }
   }
 

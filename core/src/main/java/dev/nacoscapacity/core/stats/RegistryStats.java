@@ -33,11 +33,11 @@ public final class RegistryStats extends Counts<RegistryCount> {
    * listed instances is unknown for both parts when it is unknown for one.
    */
   public void add(RegistryStats other) {
-    boolean listed = get(RegistryCount.PRESENT) != null && other.get(RegistryCount.PRESENT) != null;
+    boolean listed = has(RegistryCount.PRESENT) && other.has(RegistryCount.PRESENT);
     combine(other, RegistryCount::acrossShards);
     if (!listed) {
-      set(RegistryCount.PRESENT, null);
-      set(RegistryCount.HEALTHY, null);
+      forget(RegistryCount.PRESENT);
+      forget(RegistryCount.HEALTHY);
     }
   }
 

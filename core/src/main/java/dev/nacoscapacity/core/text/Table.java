@@ -8,12 +8,13 @@ import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Rows of text and numbers, written as text, Markdown or CSV. Null in a cell means unknown. */
+/** Rows of text and numbers, written as text, Markdown or CSV. An empty cell is unknown. */
 public final class Table {
 
   private static final String GAP = "  ";
@@ -96,13 +97,17 @@ public final class Table {
   /**
    * Adds a row.
    *
-   * @param cells one for each column: a {@link Number} in a column of numbers, or null
+   * @param cells one for each column: a {@link Number} in a column of numbers, an {@link Optional}
+   *     of one, or what a record does not have
    */
   public void row(Object... cells) {
     if (cells.length != columns.size()) {
       throw new IllegalArgumentException(cells.length + " cells for " + columns.size());
     }
-    rows.add(cells.clone());
+    rows.add(
+        Arrays.stream(cells)
+            .map(cell -> cell instanceof Optional<?> known ? known.orElse(null) : cell)
+            .toArray());
   }
 
   public List<String> lines(Format format) {
@@ -184,8 +189,8 @@ public final class Table {
   }
 
   /**
-   * Six digits are more precise than any measurement. An empty text stands for null, since Jackson
-   * would also omit the comma of a null.
+   * Six digits are more precise than any measurement. An empty text stands for what is unknown,
+   * since Jackson would also omit the comma.
    */
   private static Object plain(Object cell) {
     if (cell == null) {

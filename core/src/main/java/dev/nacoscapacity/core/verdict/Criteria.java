@@ -34,11 +34,14 @@ public record Criteria(Map<String, Double> bounds, Set<String> asked) {
   public Criteria {
     Map<String, Double> all = new LinkedHashMap<>();
     for (Criterion criterion : Criterion.byName().values()) {
-      Double bound = bounds.getOrDefault(criterion.name(), criterion.usual());
-      if (bound != null) {
-        criterion.require(bound);
-        all.put(criterion.name(), bound);
-      }
+      Double bound = bounds.get(criterion.name());
+      Optional.ofNullable(bound)
+          .or(criterion::usual)
+          .ifPresent(
+              value -> {
+                criterion.require(value);
+                all.put(criterion.name(), value);
+              });
     }
     bounds = Collections.unmodifiableMap(all);
     Set<String> names = new LinkedHashSet<>(all.keySet());
@@ -53,7 +56,10 @@ public record Criteria(Map<String, Double> bounds, Set<String> asked) {
     return all.withAsked(
         all.bounds.keySet().stream()
             .filter(
-                name -> !all.bounds.get(name).equals(Criterion.named(name).orElseThrow().usual()))
+                name ->
+                    !Criterion.named(name)
+                        .flatMap(Criterion::usual)
+                        .equals(Optional.of(all.bounds.get(name))))
             .collect(Collectors.toSet()));
   }
 

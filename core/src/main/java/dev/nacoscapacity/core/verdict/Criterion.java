@@ -17,9 +17,10 @@ import java.util.stream.Stream;
  * CallFigure}: {@code list} and {@code P99Ms} give {@code listP99Ms}.
  *
  * @param name on the command line, in plans and in run.json
- * @param operation of the calls; empty for each operation without a bound of its own. Null, like
- *     the figure, for a criterion that is not on calls
- * @param usual the default bound; null when the figure is not judged by default
+ * @param operation of the calls; empty for each operation without a bound of its own, and where the
+ *     criterion is not on calls
+ * @param figure of the calls; empty where the criterion is not on calls
+ * @param usual the default bound; empty when the figure is not judged by default
  * @param atLeast true if the measured value must be at least the bound, false if at most
  * @param most the largest valid bound
  * @param unit {@code share} (0 to 1), {@code ms}, {@code s}, or empty for a count
@@ -28,8 +29,8 @@ import java.util.stream.Stream;
 public record Criterion(
     String name,
     String operation,
-    CallFigure figure,
-    Double usual,
+    Optional<CallFigure> figure,
+    Optional<Double> usual,
     boolean atLeast,
     double most,
     String unit,
@@ -87,9 +88,9 @@ public record Criterion(
   private static Stream<Criterion> all() {
     return Stream.of(
             Stream.of(
-                ofCalls("", CallFigure.ACHIEVED_SHARE, 0.99),
-                ofCalls("", CallFigure.FAILED_SHARE, 0.001),
-                ofCalls(Operation.BEAT.label(), CallFigure.P99, 1_000.0),
+                ofCalls("", CallFigure.ACHIEVED_SHARE, Optional.of(0.99)),
+                ofCalls("", CallFigure.FAILED_SHARE, Optional.of(0.001)),
+                ofCalls(Operation.BEAT.label(), CallFigure.P99, Optional.of(1_000.0)),
                 count(
                     "dropped", "instances that went missing or unhealthy though they kept beating"),
                 count(
@@ -122,19 +123,23 @@ public record Criterion(
                     "written beats at most this far apart keep an instance alive beyond doubt")),
             Stream.concat(PERIODIC.stream(), Operation.LIFECYCLE.stream())
                 .map(Operation::label)
-                .flatMap(label -> figures(label).map(figure -> ofCalls(label, figure, null))),
+                .flatMap(
+                    label ->
+                        figures(label).map(figure -> ofCalls(label, figure, Optional.empty()))),
             DELAYS.stream()
-                .flatMap(delay -> figures(delay).map(figure -> ofCalls(delay, figure, null))))
+                .flatMap(
+                    delay ->
+                        figures(delay).map(figure -> ofCalls(delay, figure, Optional.empty()))))
         .flatMap(criteria -> criteria);
   }
 
-  private static Criterion ofCalls(String operation, CallFigure figure, Double usual) {
+  private static Criterion ofCalls(String operation, CallFigure figure, Optional<Double> usual) {
     boolean least = figure == CallFigure.ACHIEVED_SHARE;
     boolean share = figure.isShare();
     return new Criterion(
         nameOf(operation, figure),
         operation,
-        figure,
+        Optional.of(figure),
         usual,
         least,
         share ? 1 : ANY,
@@ -152,12 +157,12 @@ public record Criterion(
 
   private static Criterion ofRun(
       String name, double usual, boolean atLeast, double most, String unit, String asks) {
-    return new Criterion(name, null, null, usual, atLeast, most, unit, asks);
+    return new Criterion(name, "", Optional.empty(), Optional.of(usual), atLeast, most, unit, asks);
   }
 
   /** A criterion outside of {@link Criteria} with an upper bound. */
   public static Criterion most(String name, String unit) {
-    return new Criterion(name, null, null, null, false, ANY, unit, "");
+    return new Criterion(name, "", Optional.empty(), Optional.empty(), false, ANY, unit, "");
   }
 
   /**
@@ -194,6 +199,11 @@ public record Criterion(
     return Collections.unmodifiableMap(ALL);
   }
 
+  /** Whether it is on calls. */
+  public boolean isOnCalls() {
+    return figure.isPresent();
+  }
+
   /** Whether what the criterion judges is counted over the whole run. */
   public boolean isOfWholeRun() {
     return isOfLifecycle() || PUSH_DELAY.equals(operation) || CHANGE_DELAY.equals(operation);
@@ -201,7 +211,7 @@ public record Criterion(
 
   /** Whether the criterion is on lifecycle calls, which are counted over the whole run. */
   public boolean isOfLifecycle() {
-    return operation != null && Operation.isOfLifecycle(operation);
+    return Operation.isOfLifecycle(operation);
   }
 
   /** Whether the verdict of a trial with faults uses the criterion, as that of any run does. */

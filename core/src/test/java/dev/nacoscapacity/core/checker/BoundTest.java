@@ -13,6 +13,7 @@ import dev.nacoscapacity.core.verdict.Criterion;
 import dev.nacoscapacity.core.verdict.Reason;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class BoundTest {
@@ -48,7 +49,7 @@ class BoundTest {
             Bound::state)
         .containsExactly(
             tuple("list p99.9", "列表查询 p99.9", "110 ms", "broken"),
-            tuple("login failed calls", "登录失败率", null, "unmeasured"));
+            tuple("login failed calls", "登录失败率", "-", "unmeasured"));
   }
 
   @Test
@@ -75,12 +76,14 @@ class BoundTest {
 
   @Test
   void shouldShowNoBrokenBoundAsItsValue() {
-    Bound failed = new Bound(Criterion.named("failedShare").orElseThrow(), "", 0.001, 0.0010000004);
+    Bound failed =
+        new Bound(
+            Criterion.named("failedShare").orElseThrow(), "", 0.001, Optional.of(0.0010000004));
 
     assertThat(failed.kept()).isFalse();
     assertThat(failed.boundText()).isEqualTo("≤ 0.1 %");
     assertThat(failed.measuredText()).isEqualTo("0.10000004 %");
-    assertThat(new Bound(failed.criterion(), "", 0.001, 0.0009999996).measuredText())
+    assertThat(new Bound(failed.criterion(), "", 0.001, Optional.of(0.0009999996)).measuredText())
         .isEqualTo("0.1 %");
   }
 

@@ -232,7 +232,9 @@ class ShardedRunTest {
     RunFolder merged = RunFolder.open(parent.resolve("all"));
     assertThat(merged.intervals())
         .extracting(
-            OperationRow::seconds, row -> ok(row), row -> row.stats().get(OperationCount.IN_FLIGHT))
+            OperationRow::seconds,
+            row -> ok(row),
+            row -> row.stats().get(OperationCount.IN_FLIGHT).orElse(null))
         .containsExactly(tuple(11.05, 30L, 14L), tuple(12.3, 32L, 14L));
     assertThat(merged.intervals())
         .extracting(OperationRow::p50Ms)
@@ -240,9 +242,9 @@ class ShardedRunTest {
     assertThat(merged.histograms().get("beat.latency").getTotalCount()).isEqualTo(5);
     assertThat(merged.registryRows())
         .extracting(
-            row -> row.stats().get(RegistryCount.EXPECTED),
-            row -> row.stats().get(RegistryCount.PRESENT),
-            row -> row.stats().get(RegistryCount.UNKNOWN_INSTANCE_BEATS))
+            row -> row.stats().get(RegistryCount.EXPECTED).orElse(null),
+            row -> row.stats().get(RegistryCount.PRESENT).orElse(null),
+            row -> row.stats().get(RegistryCount.UNKNOWN_INSTANCE_BEATS).orElse(null))
         .containsExactly(tuple(200L, 190L, 10L), tuple(200L, 180L, 10L));
     assertThat(merged.serverRows()).extracting(ServerRow::seconds).containsExactly(11.001, 12.3);
     assertThat(merged.events())
@@ -312,9 +314,9 @@ class ShardedRunTest {
 
     assertThat(RunFolder.open(parent.resolve("all")).registryRows())
         .extracting(
-            row -> row.stats().get(RegistryCount.EXPECTED),
-            row -> row.stats().get(RegistryCount.PRESENT),
-            row -> row.stats().get(RegistryCount.UNKNOWN_INSTANCE_BEATS))
+            row -> row.stats().get(RegistryCount.EXPECTED).orElse(null),
+            row -> row.stats().get(RegistryCount.PRESENT).orElse(null),
+            row -> row.stats().get(RegistryCount.UNKNOWN_INSTANCE_BEATS).orElse(null))
         .containsExactly(
             tuple(200L, 160L, 10L),
             tuple(200L, 160L, 5L),

@@ -144,8 +144,8 @@ class RecorderTest {
     second.of(Operation.LIST).set(OperationCount.IN_FLIGHT, 4L);
     RegistryStats listed = second.node(0);
     listed.append(Runs.counts(1, 1, 0, 0, 0, 12));
-    listed.set(RegistryCount.PRESENT, null);
-    listed.set(RegistryCount.HEALTHY, null);
+    listed.forget(RegistryCount.PRESENT);
+    listed.forget(RegistryCount.HEALTHY);
     listed.set(RegistryCount.DROPS, 1L);
     return second;
   }

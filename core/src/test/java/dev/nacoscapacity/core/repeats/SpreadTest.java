@@ -10,6 +10,14 @@ import org.junit.jupiter.api.Test;
 class SpreadTest {
 
   @Test
+  void shouldReadQuantilesBetweenValues() {
+    assertThat(Spread.quantile(new double[] {4, 1, 3, 2}, 0.5)).isEqualTo(2.5);
+    assertThat(Spread.quantile(new double[] {4, 1, 3, 2}, 0)).isEqualTo(1);
+    assertThat(Spread.quantile(new double[] {4, 1, 3, 2}, 1)).isEqualTo(4);
+    assertThat(Spread.quantile(new double[] {7}, 0.25)).isEqualTo(7);
+  }
+
+  @Test
   void shouldTakeTheMiddleOfAnOddNumber() {
     assertThat(Spread.of(DoubleStream.of(3, 9, 1))).isEqualTo(new Spread(3, 1, 9));
   }

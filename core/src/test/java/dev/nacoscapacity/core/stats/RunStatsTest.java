@@ -37,8 +37,10 @@ class RunStatsTest {
   private static RegistryStats listed(Long present, long missing, long drops) {
     RegistryStats listed = new RegistryStats();
     listed.set(RegistryCount.EXPECTED, 100L);
-    listed.set(RegistryCount.PRESENT, present);
-    listed.set(RegistryCount.HEALTHY, present);
+    if (present != null) {
+      listed.set(RegistryCount.PRESENT, present);
+      listed.set(RegistryCount.HEALTHY, present);
+    }
     listed.set(RegistryCount.MISSING, missing);
     listed.set(RegistryCount.DROPS, drops);
     return listed;
@@ -97,10 +99,10 @@ class RunStatsTest {
     RegistryStats sum = listed(99L, 1, 2);
     sum.add(listed(97L, 3, 0));
 
-    assertThat(sum.get(RegistryCount.EXPECTED)).isEqualTo(200);
-    assertThat(sum.get(RegistryCount.PRESENT)).isEqualTo(196);
-    assertThat(sum.get(RegistryCount.MISSING)).isEqualTo(4);
-    assertThat(sum.get(RegistryCount.DROPS)).isEqualTo(2);
+    assertThat(sum.count(RegistryCount.EXPECTED)).isEqualTo(200);
+    assertThat(sum.count(RegistryCount.PRESENT)).isEqualTo(196);
+    assertThat(sum.count(RegistryCount.MISSING)).isEqualTo(4);
+    assertThat(sum.count(RegistryCount.DROPS)).isEqualTo(2);
   }
 
   /** Unknown is never 0. */
@@ -109,9 +111,9 @@ class RunStatsTest {
     RegistryStats sum = listed(99L, 1, 0);
     sum.add(listed(null, 3, 0));
 
-    assertThat(sum.get(RegistryCount.PRESENT)).isNull();
-    assertThat(sum.get(RegistryCount.HEALTHY)).isNull();
-    assertThat(sum.get(RegistryCount.MISSING)).isEqualTo(4);
+    assertThat(sum.get(RegistryCount.PRESENT)).isEmpty();
+    assertThat(sum.get(RegistryCount.HEALTHY)).isEmpty();
+    assertThat(sum.count(RegistryCount.MISSING)).isEqualTo(4);
   }
 
   @Test
@@ -120,9 +122,9 @@ class RunStatsTest {
     worst.append(listed(null, 3, 1));
     worst.append(listed(95L, 0, 0));
 
-    assertThat(worst.get(RegistryCount.PRESENT)).isEqualTo(95);
-    assertThat(worst.get(RegistryCount.MISSING)).isEqualTo(3);
-    assertThat(worst.get(RegistryCount.DROPS)).isEqualTo(3);
+    assertThat(worst.count(RegistryCount.PRESENT)).isEqualTo(95);
+    assertThat(worst.count(RegistryCount.MISSING)).isEqualTo(3);
+    assertThat(worst.count(RegistryCount.DROPS)).isEqualTo(3);
   }
 
   @Test
@@ -134,9 +136,9 @@ class RunStatsTest {
 
     RegistryStats worst = RegistryStats.worst(List.of(one, other));
 
-    assertThat(worst.get(RegistryCount.PRESENT)).isEqualTo(99);
-    assertThat(worst.get(RegistryCount.MISSING)).isEqualTo(3);
-    assertThat(worst.get(RegistryCount.UNKNOWN_INSTANCE_BEATS)).isEqualTo(7);
+    assertThat(worst.count(RegistryCount.PRESENT)).isEqualTo(99);
+    assertThat(worst.count(RegistryCount.MISSING)).isEqualTo(3);
+    assertThat(worst.count(RegistryCount.UNKNOWN_INSTANCE_BEATS)).isEqualTo(7);
   }
 
   @Test
@@ -148,8 +150,8 @@ class RunStatsTest {
 
     assertThat(states.of(Operation.BEAT).toMap())
         .isEqualTo(Map.of(OperationCount.IN_FLIGHT, 7L, OperationCount.LONGEST_UNSERVED_MS, 900L));
-    assertThat(states.node(0).get(RegistryCount.PRESENT)).isEqualTo(99);
-    assertThat(states.node(0).get(RegistryCount.DROPS)).isNull();
+    assertThat(states.node(0).count(RegistryCount.PRESENT)).isEqualTo(99);
+    assertThat(states.node(0).get(RegistryCount.DROPS)).isEmpty();
   }
 
   @Test

@@ -44,8 +44,9 @@ import picocli.CommandLine.Spec;
       "",
       "Example: bin/report render runs/20260102T030405Z-35000-embedded",
       "",
-      "Exit codes: 0 done, 2 a run folder cannot be read, 64 wrong usage, 70 internal error; those "
-          + "of merge are its verdict's: 0 pass, 1 fail, 2 inconclusive; compare has a gate, --fail-if."
+      "Exit codes: 0 done, 2 a run folder cannot be read, 64 wrong usage, 70 internal error; those"
+          + " of merge are its verdict's: 0 pass, 1 fail, 2 inconclusive; compare has a gate,"
+          + " --fail-if."
     })
 final class ReportCommand {
 
@@ -66,8 +67,8 @@ final class ReportCommand {
   @Command(
       name = "render",
       description =
-          "Writes the report.html of a run, a study or a calibration again, from the other files in its "
-              + "folder, and prints where it is.",
+          "Writes the report.html of a run, a study or a calibration again, from the other files in"
+              + " its folder, and prints where it is.",
       footer = {"", "Example: bin/report render runs/20260102T030405Z-35000-embedded"})
   int render(
       @Parameters(paramLabel = "RUN", description = "folder of a run, a study or a calibration")
@@ -116,8 +117,8 @@ final class ReportCommand {
         "",
         "Example: bin/report merge runs/host1-shard-1-2 runs/host2-shard-2-2",
         "",
-        "Exit codes: 0 pass, 1 fail, 2 inconclusive, or folders that cannot be read or do not belong "
-            + "together, 64 wrong usage."
+        "Exit codes: 0 pass, 1 fail, 2 inconclusive, or folders that cannot be read or do not"
+            + " belong together, 64 wrong usage."
       })
   int merge(
       @Parameters(paramLabel = "RUN", arity = "1..*", description = "folders, one of each shard")
@@ -219,8 +220,8 @@ final class ReportCommand {
   @Command(
       name = "compare",
       description = {
-        "Puts runs beside each other: the settings that differ, and each figure with its difference "
-            + "from the baseline's.",
+        "Puts runs beside each other: the settings that differ, and each figure with its difference"
+            + " from the baseline's.",
         "--fail-if makes it a gate."
       },
       footer = {
@@ -248,9 +249,9 @@ final class ReportCommand {
               names = "--fail-if",
               paramLabel = "FIGURE>+N",
               description =
-                  "exit with 1 when a run's figure differs from the baseline's by more, in its unit or"
-                      + " in %%, as in"
-                      + " beat.p99>+20%%, list.achieved<-5%% or missing>+0; may be repeated")
+                  "exit with 1 when a run's figure differs from the baseline's by more, in its unit"
+                      + " or in %%, as in beat.p99>+20%%, list.achieved<-5%% or missing>+0; may be"
+                      + " repeated")
           List<String> failIf,
       @Option(
               names = "--format",
@@ -326,7 +327,7 @@ final class ReportCommand {
   }
 
   private static String word(FailCondition.Finding finding) {
-    return finding.broken() == null ? "unknown" : finding.broken() ? "FAIL" : "ok";
+    return finding.broken().map(broken -> broken ? "FAIL" : "ok").orElse("unknown");
   }
 
   private static String junit(List<FailCondition.Finding> findings) {
@@ -338,8 +339,8 @@ final class ReportCommand {
                     new JUnitXml.Case(
                         each.name(),
                         0,
-                        Boolean.TRUE.equals(each.broken()),
-                        each.broken() == null,
+                        each.broken().orElse(false),
+                        each.broken().isEmpty(),
                         false,
                         each.sentence(),
                         List.of(each.sentence())))
@@ -347,10 +348,10 @@ final class ReportCommand {
   }
 
   private static int exitCode(List<FailCondition.Finding> findings) {
-    if (findings.stream().anyMatch(each -> Boolean.TRUE.equals(each.broken()))) {
+    if (findings.stream().anyMatch(each -> each.broken().orElse(false))) {
       return ExitCode.FAIL;
     }
-    return findings.stream().anyMatch(each -> each.broken() == null)
+    return findings.stream().anyMatch(each -> each.broken().isEmpty())
         ? ExitCode.INCONCLUSIVE
         : ExitCode.OK;
   }

@@ -1,14 +1,13 @@
 package dev.nacoscapacity.reports.compare;
 
-import dev.nacoscapacity.core.repeats.Difference;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.text.Table;
 import dev.nacoscapacity.core.text.Table.Field;
-import dev.nacoscapacity.core.verdict.Verdict;
+import dev.nacoscapacity.core.verdict.Status;
+import dev.nacoscapacity.reports.compare.Measure.Quartiles;
 import dev.nacoscapacity.reports.compare.Measure.Value;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -25,12 +24,7 @@ public final class ComparisonText {
     fields.add(Field.text("run", RunComparison::letter));
     fields.add(Field.text("folder", comparison::folder));
     fields.add(
-        Field.text(
-            "verdict",
-            i -> {
-              Verdict verdict = comparison.runs().get(i).run().verdict();
-              return verdict == null ? null : verdict.status().toString();
-            }));
+        Field.text("verdict", i -> comparison.runs().get(i).run().status().map(Status::toString)));
     comparison.differing().forEach((name, values) -> fields.add(Field.text(name, values::get)));
     return Table.of(IntStream.range(0, comparison.runs().size()).boxed().toList(), fields);
   }
@@ -43,35 +37,28 @@ public final class ComparisonText {
     for (int i = 0; i < comparison.runs().size(); i++) {
       int run = i;
       String letter = RunComparison.letter(i);
-      fields.add(Field.number(letter, DECIMALS, each -> figure(each.values().get(run))));
+      fields.add(
+          Field.number(
+              letter, DECIMALS, each -> each.values().get(run).map(ComparisonText::figure)));
       if (i > 0) {
         fields.add(
             Field.number(
                 letter + " - A",
                 letter + "_minus_A",
                 DECIMALS,
-                each -> apart(each.values().get(run))));
+                each -> each.difference(run).map(ComparisonText::signed)));
       }
     }
     return Table.of(comparison.measures(), fields);
   }
 
-  /** A figure, with the interquartile range of its seconds if it has them; null when unknown. */
+  /** A figure, with the interquartile range of its seconds if it has them. */
   public static String figure(Value value) {
-    return value == null ? null : decimal(value.value()) + range(value.low(), value.high(), false);
-  }
-
-  /** A difference, with its bootstrap range if the figure has seconds; null when unknown. */
-  public static String apart(Value value) {
-    Difference apart = value == null ? null : value.difference();
-    return apart == null ? null : signed(apart.value()) + range(apart.low(), apart.high(), true);
-  }
-
-  private static String range(Double low, Double high, boolean signed) {
-    return low == null
-        ? ""
-        : " [%s, %s]"
-            .formatted(signed ? signed(low) : decimal(low), signed ? signed(high) : decimal(high));
+    return decimal(value.value())
+        + value
+            .quartiles()
+            .map(of -> " [%s, %s]".formatted(decimal(of.first()), decimal(of.third())))
+            .orElse("");
   }
 
   private static String decimal(double value) {
@@ -81,7 +68,8 @@ public final class ComparisonText {
     return Math.abs(value) < 1 ? NumberText.of("%.2f", value) : NumberText.decimal(value);
   }
 
-  private static String signed(double value) {
+  /** A difference, with its sign. */
+  public static String signed(double value) {
     String size = decimal(Math.abs(value));
     return size.equals("0") || size.equals("0.00") ? "0" : (value < 0 ? "-" : "+") + size;
   }
@@ -91,9 +79,8 @@ public final class ComparisonText {
     List<Cell> data = new ArrayList<>();
     for (Measure measure : comparison.measures()) {
       for (int run = 0; run < measure.values().size(); run++) {
-        if (measure.values().get(run) != null) {
-          data.add(new Cell(measure, run, measure.values().get(run)));
-        }
+        int number = run;
+        measure.values().get(run).ifPresent(value -> data.add(new Cell(measure, number, value)));
       }
     }
     return Table.of(
@@ -105,21 +92,13 @@ public final class ComparisonText {
             Field.text("run", each -> RunComparison.letter(each.run)),
             Field.text("folder", each -> comparison.runs().get(each.run).path().toString()),
             Field.number("value", DECIMALS, each -> each.value.value()),
-            Field.number("q1", DECIMALS, each -> each.value.low()),
-            Field.number("q3", DECIMALS, each -> each.value.high()),
-            Field.number("difference", DECIMALS, each -> each.apart(Difference::value)),
-            Field.number("low", "difference_low", DECIMALS, each -> each.apart(Difference::low)),
-            Field.number(
-                "high", "difference_high", DECIMALS, each -> each.apart(Difference::high))));
+            Field.number("q1", DECIMALS, each -> each.value.quartiles().map(Quartiles::first)),
+            Field.number("q3", DECIMALS, each -> each.value.quartiles().map(Quartiles::third)),
+            Field.number("difference", DECIMALS, each -> each.of.difference(each.run))));
   }
 
   /** One figure of one run. */
-  private record Cell(Measure of, int run, Value value) {
-
-    Double apart(Function<Difference, Double> which) {
-      return value.difference() == null ? null : which.apply(value.difference());
-    }
-  }
+  private record Cell(Measure of, int run, Value value) {}
 
   /** Settings that are the same in all runs. */
   public static String same(RunComparison comparison) {
@@ -135,13 +114,12 @@ public final class ComparisonText {
     List<String> notes = new ArrayList<>(comparison.cautions());
     notes.add(
         "Figures are of the measurement window, those of connect, login, register, subscribe,"
-            + " deregister and pushes of the whole run: latency from the time a call was due; wait (for a"
-            + " connection), retry and serve are parts of it. Registry: each node's worst moment.");
+            + " deregister and pushes of the whole run: latency from the time a call was due; wait"
+            + " (for a connection), retry and serve are parts of it. Registry: each node's worst"
+            + " moment.");
     notes.add(
-        "by second: the median of the seconds' percentiles, and [first, third quartile]; of a"
-            + " difference, [range] of a bootstrap of blocks of 10 s within each run. It shows how"
-            + " steady these runs were and is no confidence interval: between two equal runs of 60 s"
-            + " it leaves out 0 in 1 to 3 of 10 cases. Repeat each run to know how runs differ.");
+        "by second: the median of the seconds' percentiles, and [first, third quartile]. Repeat"
+            + " each run to know how runs differ.");
     return notes;
   }
 }

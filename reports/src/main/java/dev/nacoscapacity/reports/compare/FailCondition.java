@@ -8,6 +8,7 @@ import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.verdict.Status;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -32,10 +33,10 @@ public record FailCondition(
    * The result of the condition for one run.
    *
    * @param name of the checked figure, with the folder of the run if there are several runs
-   * @param broken null when a figure is unknown, or is of a run without a conclusion
+   * @param broken empty when a figure is unknown, or is of a run without a conclusion
    * @param sentence with both figures
    */
-  public record Finding(String name, Boolean broken, String sentence) {}
+  public record Finding(String name, Optional<Boolean> broken, String sentence) {}
 
   /**
    * Parses a condition.
@@ -93,68 +94,70 @@ public record FailCondition(
   }
 
   private static String name(Measure measure) {
-    return measure.operation() == null ? measure.key() : measure.operation() + "." + measure.key();
+    return measure.joined(".");
   }
 
   private static String nameWithoutTransport(Measure measure) {
-    return measure.operation() == null
-        ? measure.key()
-        : Operation.withoutTransport(measure.operation()) + "." + measure.key();
+    String operation = Operation.withoutTransport(measure.operation());
+    return name(new Measure(operation, measure.key(), measure.unit(), measure.values()));
   }
 
   private Finding finding(Measure measure, int run, RunComparison comparison) {
-    Measure.Value first = measure.values().get(0);
-    Measure.Value value = measure.values().get(run);
+    Optional<Measure.Value> first = measure.values().get(0);
+    Optional<Measure.Value> value = measure.values().get(run);
     String bound = text.substring(text.indexOf(above ? '>' : '<'));
     String folder = comparison.folder(run) + ": ";
     String name = (comparison.runs().size() > 2 ? folder : "") + name(measure) + bound;
     String subject = folder + name(measure);
-    if (first == null || value == null) {
-      String unknown = comparison.folder(first == null ? 0 : run);
-      return new Finding(name, null, subject + " is unknown in " + unknown);
+    if (first.isEmpty() || value.isEmpty()) {
+      String unknown = comparison.folder(first.isEmpty() ? 0 : run);
+      return new Finding(name, Optional.empty(), subject + " is unknown in " + unknown);
     }
-    double difference = value.value() - first.value();
-    double most = relative ? amount * Math.abs(first.value()) : amount;
+    double baseline = first.get().value();
+    double difference = value.get().value() - baseline;
+    double most = relative ? amount * Math.abs(baseline) : amount;
     boolean broken = above ? difference > most : difference < most;
-    String doubt = doubt(measure, run, broken, comparison);
-    if (doubt != null) {
-      return new Finding(name, null, subject + doubt);
+    Optional<String> doubt = doubt(measure, run, broken, comparison);
+    if (doubt.isPresent()) {
+      return new Finding(name, Optional.empty(), subject + doubt.get());
     }
     String change =
-        relative && first.value() != 0
-            ? NumberText.of("%+.1f %%", 100 * difference / Math.abs(first.value()))
+        relative && baseline != 0
+            ? NumberText.of("%+.1f %%", 100 * difference / Math.abs(baseline))
             : NumberText.of("%+,.1f", difference);
     return new Finding(
         name,
-        broken,
+        Optional.of(broken),
         "%s was %s, is %s%s, %s (fail if %s)"
             .formatted(
                 subject,
-                ComparisonText.figure(first),
-                ComparisonText.figure(value),
+                ComparisonText.figure(first.get()),
+                ComparisonText.figure(value.get()),
                 measure.unit().isEmpty() ? "" : " " + measure.unit(),
                 change,
                 bound));
   }
 
-  /** Why a difference, or the lack of one, proves nothing; null when it proves something. */
-  private static String doubt(Measure measure, int run, boolean broken, RunComparison comparison) {
+  /** Why a difference, or the lack of one, proves nothing; empty when it proves something. */
+  private static Optional<String> doubt(
+      Measure measure, int run, boolean broken, RunComparison comparison) {
     RunRecord first = comparison.runs().get(0).run();
     RunRecord other = comparison.runs().get(run).run();
     if (first.source().closedLoop() != other.source().closedLoop() && measure.unit().equals("ms")) {
-      return " does not compare: one of the runs was made of a JTL";
+      return Optional.of(" does not compare: one of the runs was made of a JTL");
     }
     for (int each : broken ? new int[0] : new int[] {0, run}) {
       RunRecord record = comparison.runs().get(each).run();
       String folder = comparison.folder(each);
-      if (record.verdict() != null && record.verdict().status() == Status.INCONCLUSIVE) {
-        return " proves nothing, since %s is inconclusive".formatted(folder);
+      if (record.status().equals(Optional.of(Status.INCONCLUSIVE))) {
+        return Optional.of(" proves nothing, since %s is inconclusive".formatted(folder));
       }
       if (record.registry() != null && !record.registry().complete()) {
-        return " proves nothing, since the registry never showed the fleet of %s whole"
-            .formatted(folder);
+        return Optional.of(
+            " proves nothing, since the registry never showed the fleet of %s whole"
+                .formatted(folder));
       }
     }
-    return null;
+    return Optional.empty();
   }
 }

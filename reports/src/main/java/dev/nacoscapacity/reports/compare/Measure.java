@@ -1,31 +1,43 @@
 package dev.nacoscapacity.reports.compare;
 
-import dev.nacoscapacity.core.repeats.Difference;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One figure of all runs.
  *
- * @param operation that the figure belongs to; null when it belongs to none
+ * @param operation that the figure belongs to; empty when it belongs to none
  * @param key name of the figure, for example {@code p99}
  * @param unit for example {@code ms}; empty for a count
- * @param values one for each run, in the order of the runs; null when a run does not have the
+ * @param values one for each run, in the order of the runs; empty when a run does not have the
  *     figure
  */
-public record Measure(String operation, String key, String unit, List<Value> values) {
+public record Measure(String operation, String key, String unit, List<Optional<Value>> values) {
 
   /**
    * The figure of one run.
    *
-   * @param low first quartile, when the figure is the median of seconds; else null
-   * @param high third quartile, under the same condition
-   * @param difference from the first run; null for the first run, or when the first run does not
-   *     have the figure
+   * @param quartiles the first and the third, when the figure is the median of seconds
    */
-  public record Value(double value, Double low, Double high, Difference difference) {}
+  public record Value(double value, Optional<Quartiles> quartiles) {}
+
+  /** The first and the third quartile of the seconds of a run. */
+  public record Quartiles(double first, double third) {}
+
+  /** The difference of a run from the first one; empty for that, and when one has no figure. */
+  public Optional<Double> difference(int run) {
+    return run == 0
+        ? Optional.empty()
+        : values.get(run).flatMap(own -> values.get(0).map(first -> own.value() - first.value()));
+  }
 
   /** The name in the first column of a table and for programs. */
   public String name() {
-    return operation == null ? key : operation + " " + key;
+    return joined(" ");
+  }
+
+  /** Operation and key, or the key alone. */
+  String joined(String by) {
+    return operation.isEmpty() ? key : operation + by + key;
   }
 }

@@ -1,27 +1,28 @@
 package dev.nacoscapacity.reports.compare;
 
 import dev.nacoscapacity.core.record.Changes;
+import dev.nacoscapacity.core.record.ConfigChanges;
 import dev.nacoscapacity.core.record.Generator;
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.OperationRow;
 import dev.nacoscapacity.core.record.Percentiles;
 import dev.nacoscapacity.core.record.Phases;
+import dev.nacoscapacity.core.record.Pushes;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
-import dev.nacoscapacity.core.record.Server;
-import dev.nacoscapacity.core.repeats.Difference;
 import dev.nacoscapacity.core.repeats.Spread;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.RegistryCount;
+import dev.nacoscapacity.reports.compare.Measure.Quartiles;
 import dev.nacoscapacity.reports.compare.Measure.Value;
 import dev.nacoscapacity.reports.summary.OperationFigure;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -89,86 +90,81 @@ final class Measures {
           name,
           figure.label(),
           figure.unit(),
-          run -> of(calls.apply(run).get(name), each -> figure.value(each, run.windowSeconds())));
+          run ->
+              Optional.ofNullable(calls.apply(run).get(name))
+                  .flatMap(each -> figure.value(each, run.windowSeconds())));
     }
   }
 
   /** The figures of a run that are of no operation. */
   private void others() {
-    whole("pushes", "p50", "ms", run -> of(run.pushes(), each -> each.latencyMs().p50()));
-    whole("pushes", "p99", "ms", run -> of(run.pushes(), each -> each.latencyMs().p99()));
-    whole("changes", "p50", "ms", run -> changed(run, Percentiles::p50));
-    whole("changes", "p99", "ms", run -> changed(run, Percentiles::p99));
+    delays("pushes", run -> Optional.ofNullable(run.pushes()).map(Pushes::latencyMs));
+    delays("changes", run -> Optional.ofNullable(run.changes()).map(Changes::latencyMs));
     whole(
-        "changes", "incomplete", "", run -> of(run.changes(), each -> (double) each.incomplete()));
-    whole(
-        "configChanges", "p50", "ms", run -> of(run.configChanges(), each -> each.delayMs().p50()));
-    whole(
-        "configChanges", "p99", "ms", run -> of(run.configChanges(), each -> each.delayMs().p99()));
+        "changes",
+        "incomplete",
+        "",
+        run -> Optional.ofNullable(run.changes()).map(each -> (double) each.incomplete()));
+    delays(
+        "configChanges",
+        run -> Optional.ofNullable(run.configChanges()).map(ConfigChanges::delayMs));
     RegistryCount.IN_TABLES.stream()
         .filter(RegistryCount::isFault)
         .forEach(
             figure ->
                 whole(
+                    "",
                     figure.column(),
                     "",
-                    run -> of(run.registry(), each -> (double) each.worst().count(figure))));
-    whole("server cores used", "", run -> perSecond(run, cpuSeconds(run)));
-    whole("server CPU per call", "µs", run -> of(run.cpuSecondsPerCall(), each -> each * 1e6));
+                    run ->
+                        Optional.ofNullable(run.registry())
+                            .map(each -> (double) each.worst().count(figure))));
+    whole("", "server cores used", "", run -> perSecond(run, run.nodesCpuSeconds()));
+    whole("", "server CPU per call", "µs", run -> run.cpuSecondsPerCall().map(each -> each * 1e6));
     whole(
+        "",
         "scheduler lag p99",
         "ms",
-        run -> of(of(run.generator(), each -> each.delays().lagMs()), Generator.Lag::p99));
+        run ->
+            Optional.ofNullable(run.generator())
+                .map(each -> each.delays().lagMs())
+                .map(Generator.Lag::p99));
     whole(
+        "",
         "generator cores used",
         "",
-        run -> perSecond(run, of(run.generator(), each -> each.cpu().cpuSeconds())));
+        run ->
+            perSecond(
+                run, Optional.ofNullable(run.generator()).map(each -> each.cpu().cpuSeconds())));
   }
 
-  /** A figure that no operation has. */
-  private void whole(String key, String unit, Function<RunRecord, Double> figure) {
-    whole(null, key, unit, figure);
+  private void delays(String name, Function<RunRecord, Optional<Percentiles>> of) {
+    whole(name, "p50", "ms", run -> of.apply(run).map(Percentiles::p50));
+    whole(name, "p99", "ms", run -> of.apply(run).map(Percentiles::p99));
   }
 
-  /** A figure of a part of a record; null without that part. */
-  private static <P, F> F of(P part, Function<P, F> figure) {
-    return part == null ? null : figure.apply(part);
-  }
-
-  private static Double changed(RunRecord run, Function<Percentiles, Double> which) {
-    return of(of(run.changes(), Changes::latencyMs), which);
-  }
-
-  private static Double cpuSeconds(RunRecord run) {
-    boolean complete =
-        !run.servers().isEmpty() && run.servers().values().stream().allMatch(Server::knowsCpu);
-    return complete
-        ? Double.valueOf(run.servers().values().stream().mapToDouble(Server::cpuSeconds).sum())
-        : null;
-  }
-
-  private static Double perSecond(RunRecord run, Double amount) {
-    return amount == null || run.windowSeconds() <= 0 ? null : amount / run.windowSeconds();
+  private static Optional<Double> perSecond(RunRecord run, Optional<Double> amount) {
+    return amount.filter(any -> run.windowSeconds() > 0).map(all -> all / run.windowSeconds());
   }
 
   /** A figure of the whole window. */
   private void whole(
-      String operation, String key, String unit, Function<RunRecord, Double> figure) {
-    List<Double> figures = new ArrayList<>();
-    runs.forEach(run -> figures.add(figure.apply(run.run())));
-    Double first = figures.get(0);
-    List<Value> values = new ArrayList<>();
-    for (Double each : figures) {
-      boolean differs = !values.isEmpty() && first != null && each != null;
-      Difference apart = differs ? new Difference(each - first, null, null) : null;
-      values.add(each == null ? null : new Value(each, null, null, apart));
-    }
-    add(operation, key, unit, values);
+      String operation, String key, String unit, Function<RunRecord, Optional<Double>> figure) {
+    add(
+        operation,
+        key,
+        unit,
+        runs.stream()
+            .map(run -> figure.apply(run.run()).map(each -> new Value(each, Optional.empty())))
+            .toList());
   }
 
   /** Adds the median over the seconds of the window. */
   private void bySecond(String operation, String key, Function<OperationRow, Double> figure) {
-    List<double[]> samples =
+    add(
+        operation,
+        key,
+        "ms",
         seconds.stream()
             .map(
                 rows ->
@@ -178,26 +174,24 @@ final class Measures {
                         .filter(Objects::nonNull)
                         .mapToDouble(Double::doubleValue)
                         .toArray())
-            .toList();
-    double[] first = samples.get(0);
-    List<Value> values = new ArrayList<>();
-    for (double[] each : samples) {
-      boolean differs = !values.isEmpty() && first.length > 0 && each.length > 0;
-      values.add(
-          each.length == 0
-              ? null
-              : new Value(
-                  Spread.quantile(each, 0.5),
-                  Spread.quantile(each, 0.25),
-                  Spread.quantile(each, 0.75),
-                  differs ? Difference.ofMedians(first, each) : null));
-    }
-    add(operation, key, "ms", values);
+            .map(Measures::median)
+            .toList());
   }
 
-  private void add(String operation, String key, String unit, List<Value> values) {
-    if (values.stream().anyMatch(Objects::nonNull)) {
-      measures.add(new Measure(operation, key, unit, Collections.unmodifiableList(values)));
+  private static Optional<Value> median(double[] seconds) {
+    return seconds.length == 0
+        ? Optional.empty()
+        : Optional.of(
+            new Value(
+                Spread.quantile(seconds, 0.5),
+                Optional.of(
+                    new Quartiles(
+                        Spread.quantile(seconds, 0.25), Spread.quantile(seconds, 0.75)))));
+  }
+
+  private void add(String operation, String key, String unit, List<Optional<Value>> values) {
+    if (values.stream().anyMatch(Optional::isPresent)) {
+      measures.add(new Measure(operation, key, unit, values));
     }
   }
 }

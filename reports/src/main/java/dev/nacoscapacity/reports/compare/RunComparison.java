@@ -3,7 +3,6 @@ package dev.nacoscapacity.reports.compare;
 import dev.nacoscapacity.core.record.Prediction;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
-import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.verdict.Status;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -74,13 +73,13 @@ public record RunComparison(
             "Run %s was made of a JTL: its latency is from the start of each call, and does not compare with one from the time a call was due."
                 .formatted(letter(i)));
       }
-      if (run.target() != null && run.target().standIn()) {
+      if (run.target().standIn()) {
         cautions.add("Run %s loaded a stand-in: it says nothing about Nacos.".formatted(letter(i)));
       }
     }
     List<String> predicted =
         IntStream.range(0, runs.size())
-            .filter(i -> isPredicted(runs.get(i).run().target()))
+            .filter(i -> runs.get(i).run().target().stamp().isPresent())
             .mapToObj(RunComparison::letter)
             .toList();
     if (!predicted.isEmpty()) {
@@ -93,10 +92,6 @@ public record RunComparison(
                   all ? "." : ": a difference from the other runs may be the model's error."));
     }
     return cautions;
-  }
-
-  private static boolean isPredicted(Target target) {
-    return target != null && target.stamp().isPresent();
   }
 
   /** The name of a run's folder. */

@@ -32,7 +32,7 @@ final class Settings {
       settings.put("experiment.name", run.experiment().design().name());
     }
     // The ports of a stand-in differ from run to run, so the number of nodes is compared instead.
-    if (run.target() != null && run.source().tellsWorkload()) {
+    if (run.source().tellsWorkload()) {
       settings.keySet().removeIf(name -> name.startsWith("target.nodes"));
       settings.put("target.nodes", Integer.toString(run.target().nodes().size()));
     }

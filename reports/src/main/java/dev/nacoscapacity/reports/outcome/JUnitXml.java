@@ -70,9 +70,7 @@ public final class JUnitXml {
                           .formatted(
                               bound.state(),
                               bound.label().text(),
-                              bound.measuredText() == null
-                                  ? NumberText.UNKNOWN
-                                  : bound.measuredText(),
+                              bound.measuredText(),
                               bound.boundText())));
       return lines;
     }

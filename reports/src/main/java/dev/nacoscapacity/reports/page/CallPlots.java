@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Calls over time.
@@ -48,12 +49,12 @@ record CallPlots(double[] t, Map<String, Map<String, Object>> operations, Percen
   private static void add(OperationRow row, double span, int point, PointFolds fold) {
     OperationStats calls = row.stats();
     long ended = calls.ended();
-    fold.sum("required", point, calls.count(OperationCount.REQUIRED));
-    fold.sum("achieved", point, ended);
-    fold.lowest("achievedLow", point, ended / span);
-    fold.highest("failed", point, calls.count(OperationCount.FAILED) / span);
-    fold.highest("skipped", point, calls.count(OperationCount.SKIPPED) / span);
-    fold.highest("inFlight", point, calls.count(OperationCount.IN_FLIGHT));
+    fold.sum("required", point, Optional.of(calls.count(OperationCount.REQUIRED)));
+    fold.sum("achieved", point, Optional.of(ended));
+    fold.lowest("achievedLow", point, Optional.of(ended / span));
+    fold.highest("failed", point, Optional.of(calls.count(OperationCount.FAILED) / span));
+    fold.highest("skipped", point, Optional.of(calls.count(OperationCount.SKIPPED) / span));
+    fold.highest("inFlight", point, Optional.of(calls.count(OperationCount.IN_FLIGHT)));
   }
 
   private static Map<String, Object> measures(

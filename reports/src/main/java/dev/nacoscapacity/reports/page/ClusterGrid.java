@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -13,7 +14,7 @@ import java.util.TreeMap;
  * @param asked the required number of instances
  * @param lines by the cores of a node, pairs of a number of nodes and the instances that they hold
  * @param tried runs at full size
- * @param best nodes, cores and heap of the answer, formatted; null when there is no answer
+ * @param best nodes, cores and heap of the answer, formatted; empty when there is no answer
  */
 record ClusterGrid(
     int asked,
@@ -29,11 +30,11 @@ record ClusterGrid(
    */
   record GridTrial(int trial, int nodes, int cores) {}
 
-  /** Null when no trial contains the capacity of clusters. */
-  static ClusterGrid of(List<StudyTrial> trials) {
+  /** Empty when no trial contains the capacity of clusters. */
+  static Optional<ClusterGrid> of(List<StudyTrial> trials) {
     Map<Integer, List<int[]>> lines = new TreeMap<>();
     List<GridTrial> tried = new ArrayList<>();
-    List<String> best = null;
+    List<String> best = List.of();
     int instances = 0;
     for (StudyTrial trial : trials) {
       JsonNode row = trial.row();
@@ -61,6 +62,8 @@ record ClusterGrid(
                 row.path("cores").intValue()));
       }
     }
-    return lines.isEmpty() ? null : new ClusterGrid(instances, lines, tried, best);
+    return lines.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new ClusterGrid(instances, lines, tried, best));
   }
 }

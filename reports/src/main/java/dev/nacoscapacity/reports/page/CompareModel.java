@@ -1,6 +1,6 @@
 package dev.nacoscapacity.reports.page;
 
-import dev.nacoscapacity.core.verdict.Verdict;
+import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.reports.compare.RunComparison;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -28,7 +28,6 @@ record CompareModel(RunComparison comparison, CompareData data) implements HtmlP
 
   /** The verdict's word, or {@code none}. */
   String status(int run) {
-    Verdict verdict = comparison.runs().get(run).run().verdict();
-    return verdict == null || verdict.status() == null ? "none" : verdict.status().word();
+    return comparison.runs().get(run).run().status().map(Status::word).orElse("none");
   }
 }

@@ -13,6 +13,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -54,7 +55,7 @@ public final class LivePage implements Closeable {
 
     static Snapshot take(Path folder, long number) {
       long begin = cpuNanos();
-      PageModel page = PageModel.of(RunFolder.open(folder), number);
+      PageModel page = PageModel.of(RunFolder.open(folder), Optional.of(number));
       String data = page.liveJson();
       long lasts = Math.max(SHORTEST_NANOS, CPU_SHARE * (cpuNanos() - begin));
       return new Snapshot(number, page, data, Math.min(LONGEST_NANOS, lasts));

@@ -7,7 +7,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 
 /**
  * Figures of each node over time: the worst value of each point, or the sum for figures that add
@@ -28,7 +30,7 @@ record NodePlots(double[] t, Map<String, Map<String, double[]>> nodes) {
       PointFolds node = nodes.computeIfAbsent(row.node(), name -> new PointFolds(ticks));
       int point = ticks.at(row.seconds());
       for (RegistryCount figure : RegistryCount.IN_TABLES) {
-        Long value = row.stats().get(figure);
+        Optional<? extends Number> value = row.stats().get(figure);
         switch (figure.overTime()) {
           case MIN -> node.lowest(figure.column(), point, value);
           case SUM -> node.sum(figure.column(), point, value);
@@ -48,33 +50,32 @@ record NodePlots(double[] t, Map<String, Map<String, double[]>> nodes) {
     Map<String, ServerRow> before = new HashMap<>();
     for (ServerRow row : rows) {
       PointFolds node = nodes.computeIfAbsent(row.node(), name -> new PointFolds(ticks));
-      ServerRow last = before.put(row.node(), row);
+      ServerRow last = Objects.requireNonNullElse(before.put(row.node(), row), row);
       int point = ticks.at(row.seconds());
-      Long heap = row.jvm().heapUsedBytes();
-      node.highest("threads", point, row.cpu().threads());
-      node.highest("heap", point, heap == null ? null : heap / 1e6);
-      node.highest("connections", point, row.connections());
-      double span = last == null ? 0 : row.seconds() - last.seconds();
-      node.highest("cores", point, last == null ? null : rate(cpu(row), cpu(last), span));
-      node.highest("gc", point, last == null ? null : rate(gc(row), gc(last), span));
+      node.highest("threads", point, Optional.ofNullable(row.cpu().threads()));
+      node.highest(
+          "heap", point, Optional.ofNullable(row.jvm().heapUsedBytes()).map(heap -> heap / 1e6));
+      node.highest("connections", point, Optional.ofNullable(row.connections()));
+      node.highest("cores", point, rate(row, last, NodePlots::cpu));
+      node.highest("gc", point, rate(row, last, NodePlots::gc));
     }
     return of(ticks, nodes);
   }
 
-  /** Null when unknown; a counter that decreased belongs to a restarted process. */
-  private static Double rate(Double now, Double before, double span) {
-    return now != null && before != null && now >= before && span > 0
-        ? Double.valueOf((now - before) / span)
-        : null;
+  /** Empty when unknown; a counter that decreased belongs to a restarted process. */
+  private static Optional<Double> rate(
+      ServerRow row, ServerRow last, ToDoubleFunction<ServerRow> counter) {
+    double grown = counter.applyAsDouble(row) - counter.applyAsDouble(last);
+    double span = row.seconds() - last.seconds();
+    return Optional.of(grown / span).filter(rate -> grown >= 0 && span > 0);
   }
 
-  private static Double cpu(ServerRow row) {
-    OptionalDouble seconds = row.cpu().seconds();
-    return seconds.isPresent() ? Double.valueOf(seconds.getAsDouble()) : null;
+  private static double cpu(ServerRow row) {
+    return row.cpu().seconds().orElse(Double.NaN);
   }
 
-  private static Double gc(ServerRow row) {
-    return row.jvm().gcMillis() == null ? null : row.jvm().gcMillis() / 1e3;
+  private static double gc(ServerRow row) {
+    return row.jvm().gcMillis() == null ? Double.NaN : row.jvm().gcMillis() / 1e3;
   }
 
   private static NodePlots of(Ticks ticks, Map<String, PointFolds> folds) {

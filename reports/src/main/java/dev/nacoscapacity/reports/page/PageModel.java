@@ -4,17 +4,21 @@ import dev.nacoscapacity.core.record.Event;
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.Phases;
 import dev.nacoscapacity.core.record.RunFolder;
+import dev.nacoscapacity.core.record.RunNotes;
 import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.record.Work;
-import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.verdict.Reason;
+import dev.nacoscapacity.core.verdict.Status;
+import dev.nacoscapacity.core.verdict.Verdict;
 import gg.jte.Content;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -23,7 +27,7 @@ import java.util.TreeMap;
  * @param folder the run folder's name
  * @param damages a sentence for each unreadable file of the run
  * @param events in order
- * @param liveNumber number of the snapshot of a running run; null when the run is over
+ * @param liveNumber number of the snapshot of a running run; empty when the run is over
  */
 record PageModel(
     RunRecord run,
@@ -31,13 +35,13 @@ record PageModel(
     List<String> damages,
     List<Event> events,
     PageData data,
-    Long liveNumber)
+    Optional<Long> liveNumber)
     implements HtmlPage {
 
   /** Further reasons are collapsed. */
   private static final int FIRST_REASONS = 6;
 
-  static PageModel of(RunFolder run, Long liveNumber) {
+  static PageModel of(RunFolder run, Optional<Long> liveNumber) {
     List<String> damages = new ArrayList<>();
     List<Event> events = PageData.rows(run::events, damages);
     PageData data = PageData.of(run, events, damages);
@@ -59,20 +63,19 @@ record PageModel(
   /** The page of a running run may also request newer data from the program that served it. */
   @Override
   public String policy() {
-    return (liveNumber == null ? "" : "connect-src 'self'; ") + HtmlPage.super.policy();
+    return (liveNumber.isEmpty() ? "" : "connect-src 'self'; ") + HtmlPage.super.policy();
   }
 
   @Override
   public String dataJson() {
-    return liveNumber == null
-        ? HtmlPage.super.dataJson()
-        : ScriptJson.of(
-            new TreeMap<>(Map.of("run", data, "words", WORDS.all(), "live", liveNumber)));
+    Map<String, Object> page = new TreeMap<>(Map.of("run", data, "words", WORDS.all()));
+    liveNumber.ifPresent(number -> page.put("live", number));
+    return ScriptJson.of(page);
   }
 
   /** The data that an open page needs to follow a run. */
   String liveJson() {
-    return ScriptJson.of(new TreeMap<>(Map.of("run", data, "live", liveNumber)));
+    return ScriptJson.of(new TreeMap<>(Map.of("run", data, "live", liveNumber.orElseThrow())));
   }
 
   /** The work of the nodes, in descending order of CPU time. */
@@ -92,12 +95,7 @@ record PageModel(
 
   /** The word for the verdict, {@code running} or {@code none}. */
   String status() {
-    if (liveNumber != null) {
-      return "running";
-    }
-    return run.verdict() == null || run.verdict().status() == null
-        ? "none"
-        : run.verdict().status().word();
+    return liveNumber.isPresent() ? "running" : run.status().map(Status::word).orElse("none");
   }
 
   /** Key of the sentence below the verdict. */
@@ -130,8 +128,8 @@ record PageModel(
   }
 
   String title() {
-    String own = run.remarks() == null ? null : run.remarks().title();
-    String begin = (own == null ? "" : own + " – ") + WORDS.english(status());
+    Optional<String> own = Optional.ofNullable(run.remarks()).map(RunNotes::title);
+    String begin = own.map(title -> title + " – ").orElse("") + WORDS.english(status());
     if (!run.source().tellsWorkload()) {
       return begin + ": a JTL of JMeter";
     }
@@ -145,35 +143,35 @@ record PageModel(
    * the kind.
    */
   List<String> targetWords() {
-    String kind = run.target() == null ? null : run.target().kind();
-    String version = run.target() == null ? null : run.target().version();
-    if (kind == null) {
+    Target target = run.target();
+    if (target.equals(Target.UNKNOWN)) {
       return List.of("?");
     }
-    return version == null || version.equals(kind) ? List.of(kind) : List.of(kind, version);
+    return target.version() == null || target.version().equals(target.kind())
+        ? List.of(target.kind())
+        : List.of(target.kind(), target.version());
   }
 
   boolean standIn() {
-    return run.target() != null && run.target().standIn();
+    return run.target().standIn();
   }
 
-  /** The stamp of a run that is not a measurement; null for a measurement. */
-  Content stamp() {
-    return run.target() == null ? null : run.target().warning().map(WORDS::both).orElse(null);
+  /** The stamp of a run that is not a measurement; empty for a measurement. */
+  Optional<Content> stamp() {
+    return run.target().warning().map(WORDS::both);
   }
 
-  /** What a published cluster held, beside a prediction; null when there is nothing. */
-  Content published() {
-    Message limit = run.verdict() == null ? null : run.verdict().published();
-    return limit == null ? null : WORDS.both(limit);
+  /** What a published cluster held, beside a prediction. */
+  Optional<Content> published() {
+    return Optional.ofNullable(run.verdict()).map(Verdict::published).map(WORDS::both);
   }
 
-  /** The required requests a second in the measurement window; null when they are not known. */
-  String offered() {
-    if (run.windowSeconds() <= 0 || run.requests(OperationResult::required) == 0) {
-      return null;
-    }
-    return NumberText.decimal(run.requests(OperationResult::required) / run.windowSeconds());
+  /** The required requests a second in the measurement window; empty when they are not known. */
+  Optional<String> offered() {
+    long required = run.requests(OperationResult::required);
+    return run.windowSeconds() <= 0 || required == 0
+        ? Optional.empty()
+        : Optional.of(NumberText.decimal(required / run.windowSeconds()));
   }
 
   boolean hasCalls() {

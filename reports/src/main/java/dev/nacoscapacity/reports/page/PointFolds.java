@@ -3,6 +3,7 @@ package dev.nacoscapacity.reports.page;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.DoubleBinaryOperator;
 
 /**
@@ -18,23 +19,24 @@ final class PointFolds {
     this.ticks = ticks;
   }
 
-  /** Keeps the highest value of a point; null is ignored, as in the other methods. */
-  void highest(String measure, int point, Number value) {
+  /** Keeps the highest value of a point, if it is known. */
+  void highest(String measure, int point, Optional<? extends Number> value) {
     fold(measure, point, value, Math::max);
   }
 
-  void lowest(String measure, int point, Number value) {
+  void lowest(String measure, int point, Optional<? extends Number> value) {
     fold(measure, point, value, Math::min);
   }
 
-  void sum(String measure, int point, Number value) {
+  void sum(String measure, int point, Optional<? extends Number> value) {
     fold(measure, point, value, Double::sum);
   }
 
-  private void fold(String measure, int point, Number value, DoubleBinaryOperator how) {
+  private void fold(
+      String measure, int point, Optional<? extends Number> value, DoubleBinaryOperator how) {
     double[] folded = values.computeIfAbsent(measure, name -> unknown());
-    if (value != null) {
-      double next = value.doubleValue();
+    if (value.isPresent()) {
+      double next = value.get().doubleValue();
       folded[point] = Double.isNaN(folded[point]) ? next : how.applyAsDouble(folded[point], next);
     }
   }

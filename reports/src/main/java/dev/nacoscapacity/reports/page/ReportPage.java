@@ -6,6 +6,7 @@ import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.reports.compare.RunComparison;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * {@code report.html}: the content of a folder as a page that opens from disk, without a network.
@@ -34,7 +35,7 @@ public final class ReportPage {
     }
     return Study.isIn(folder)
         ? StudyModel.of(folder, Study.read(folder))
-        : PageModel.of(RunFolder.open(folder), null);
+        : PageModel.of(RunFolder.open(folder), Optional.empty());
   }
 
   /**

@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -51,16 +52,20 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
   @Override
   public Object data() {
     return new Data(
-        trials.stream().map(StudyTrial::point).toList(), passes(), fails(), unfailed(), grid());
+        trials.stream().map(StudyTrial::point).toList(),
+        passes().orElse(null),
+        fails().orElse(null),
+        unfailed().orElse(null),
+        grid().orElse(null));
   }
 
   /**
    * The data for the script.
    *
-   * @param passes the largest size that passes; null when there is none
-   * @param fails the smallest size above it that fails; null when there is none
-   * @param unfailed the largest size that passed without faults, in a study with faults; else null
-   * @param grid clusters of several sizes; null where there is one
+   * @param passes the largest size that passes; absent when there is none, as the others are
+   * @param fails the smallest size above it that fails
+   * @param unfailed the largest size that passed without faults, in a study with faults
+   * @param grid clusters of several sizes
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record Data(
@@ -70,8 +75,8 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
       Integer unfailed,
       ClusterGrid grid) {}
 
-  /** Null when the study is of one cluster. */
-  ClusterGrid grid() {
+  /** Empty when the study is of one cluster. */
+  Optional<ClusterGrid> grid() {
     return ClusterGrid.of(trials);
   }
 
@@ -80,22 +85,20 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
     return study.bracket() == null ? new Study.Bracket(null, null) : study.bracket();
   }
 
-  Integer passes() {
-    return bracket().passes();
+  Optional<Integer> passes() {
+    return Optional.ofNullable(bracket().passes());
   }
 
-  Integer fails() {
-    return bracket().fails();
+  Optional<Integer> fails() {
+    return Optional.ofNullable(bracket().fails());
   }
 
-  Integer unfailed() {
-    return experiments().isEmpty()
-        ? null
-        : trials.stream()
-            .filter(trial -> trial.experiment() == null && trial.verdict() == Status.PASS)
-            .map(StudyTrial::instances)
-            .max(Integer::compare)
-            .orElse(null);
+  Optional<Integer> unfailed() {
+    return trials.stream()
+        .filter(trial -> !experiments().isEmpty() && trial.experiment().isEmpty())
+        .filter(trial -> trial.has(Status.PASS))
+        .map(StudyTrial::instances)
+        .max(Integer::compare);
   }
 
   /** Whether costs were fitted to the trials. */
@@ -105,7 +108,7 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
 
   /** Whether more than one size was tried. */
   boolean sized() {
-    return grid() == null
+    return grid().isEmpty()
         && !fitted()
         && trials.stream().mapToInt(StudyTrial::instances).distinct().count() > 1;
   }
@@ -137,15 +140,14 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
     if (study.answer() == null) {
       return "running";
     }
-    if (passes() != null || !predictions().isEmpty() || fitted()) {
+    if (passes().isPresent() || !predictions().isEmpty() || fitted()) {
       return "answered";
     }
-    if (grid() != null) {
+    if (grid().isPresent()) {
       // No size passed; runs that passed only counted work, or lacked the margin.
       return Status.FAIL.word();
     }
-    List<Status> all =
-        counted().stream().map(StudyTrial::verdict).filter(Objects::nonNull).toList();
+    List<Status> all = counted().stream().flatMap(trial -> trial.verdict().stream()).toList();
     if (all.contains(Status.FAIL)) {
       return Status.FAIL.word();
     }
@@ -164,99 +166,104 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
     return switch (status()) {
       case "running" -> WORDS.t("study.unfinished");
       case "answered" ->
-          passes() == null
-              ? WORDS.t(
-                  fitted() ? "study.fitted" : "study.predicted", NumberText.count(trials.size()))
-              : grid() != null && grid().best() != null
-                  ? WORDS.t("study.cluster", grid().best().toArray(String[]::new))
-                  : fails() == null
-                      ? WORDS.t("study.atLeast", NumberText.count(passes()))
-                      : WORDS.t(
-                          "study.bracket", NumberText.count(passes()), NumberText.count(fails()));
+          passes()
+              .map(this::passing)
+              .orElseGet(
+                  () ->
+                      WORDS.t(
+                          fitted() ? "study.fitted" : "study.predicted",
+                          NumberText.count(trials.size())));
       default ->
-          grid() != null
+          grid().isPresent()
               ? WORDS.t("study.noCluster")
               : WORDS.t(
                   "study.passed",
                   NumberText.count(
-                      counted().stream().filter(t -> t.verdict() == Status.PASS).count()),
+                      counted().stream().filter(trial -> trial.has(Status.PASS)).count()),
                   NumberText.count(counted().size()));
     };
   }
 
-  /** The answer in study.json as a sentence; null when it is only a verdict. */
-  Content sentence() {
-    if (study.sentence() != null) {
-      return WORDS.both(study.sentence());
+  private Content passing(int size) {
+    List<String> best = grid().map(ClusterGrid::best).orElse(List.of());
+    if (!best.isEmpty()) {
+      return WORDS.t("study.cluster", best.toArray(String[]::new));
     }
-    String answer = study.answer();
-    boolean word = answer == null || WORDS.has(answer + ".says");
-    return word ? null : WORDS.both(answer, answer);
+    String passing = NumberText.count(size);
+    return fails()
+        .map(fails -> WORDS.t("study.bracket", passing, NumberText.count(fails)))
+        .orElseGet(() -> WORDS.t("study.atLeast", passing));
   }
 
-  /** The bound from the trials of the passing size; null when the study does not count them. */
-  FailureBound passing() {
-    Study.Votes votes = bracket().passing();
-    return votes == null ? null : FailureBound.of(votes);
+  /** The answer in study.json as a sentence; empty when it is only a verdict. */
+  Optional<Content> sentence() {
+    return Optional.ofNullable(study.sentence())
+        .map(WORDS::both)
+        .or(
+            () ->
+                Optional.ofNullable(study.answer())
+                    .filter(answer -> !WORDS.has(answer + ".says"))
+                    .map(answer -> WORDS.both(answer, answer)));
+  }
+
+  /** The bound from the trials of the passing size; empty when the study does not count them. */
+  Optional<FailureBound> passing() {
+    return Optional.ofNullable(bracket().passing()).map(FailureBound::of);
   }
 
   /**
-   * The bound from the trials of the failing size; null when the study does not count them, or when
-   * that size failed only without faults.
+   * The bound from the trials of the failing size; empty when the study does not count them, or
+   * when that size failed only without faults.
    */
-  FailureBound failing() {
-    Study.Votes votes = bracket().failing();
-    return votes == null || votes.failed() == 0 ? null : FailureBound.of(votes);
+  Optional<FailureBound> failing() {
+    return Optional.ofNullable(bracket().failing())
+        .filter(votes -> votes.failed() > 0)
+        .map(FailureBound::of);
   }
 
   /**
-   * The bound on the probability of failing, from the trials that answer the question; null without
-   * such trials, when the study itself counts them, or when the trials are no repetitions.
+   * The bound on the probability of failing, from the trials that answer the question; empty
+   * without such trials, when the study itself counts them, or when the trials are no repetitions.
    */
-  FailureBound bound() {
-    if (passing() != null || !study.kind().equals(EXPERIMENT)) {
-      return null;
-    }
+  Optional<FailureBound> bound() {
     List<Status> verdicts =
         trials.stream()
-            .filter(trial -> trial.experiment() != null)
-            .filter(trial -> passes() == null || trial.instances() == passes())
-            .map(StudyTrial::verdict)
-            .filter(Objects::nonNull)
+            .filter(trial -> trial.experiment().isPresent())
+            .filter(trial -> passes().map(size -> size == trial.instances()).orElse(true))
+            .flatMap(trial -> trial.verdict().stream())
             .toList();
-    return verdicts.isEmpty() ? null : FailureBound.of(verdicts);
+    return verdicts.isEmpty() || passing().isPresent() || !study.kind().equals(EXPERIMENT)
+        ? Optional.empty()
+        : Optional.of(FailureBound.of(verdicts));
   }
 
-  /** How far the answer is below the capacity without faults, in percent; null if unknown. */
-  String below() {
-    return unfailed() == null || passes() == null
-        ? null
-        : NumberText.of("%.0f", 100.0 * (unfailed() - passes()) / unfailed());
+  /** How far the answer is below the capacity without faults, in percent; empty if unknown. */
+  Optional<String> below() {
+    return unfailed()
+        .flatMap(most -> passes().map(size -> NumberText.of("%.0f", 100.0 * (most - size) / most)));
   }
 
   /**
    * The trial that shows what limits the failing size: the longest one, and the last one of equal
-   * length; null when no trial shows a limit.
+   * length; empty when no trial shows a limit.
    */
-  StudyTrial limit() {
+  Optional<StudyTrial> limit() {
     return trials.stream()
-        .filter(trial -> fails() != null && trial.instances() == fails())
+        .filter(trial -> fails().filter(size -> size == trial.instances()).isPresent())
         .filter(trial -> !trial.saturation().isEmpty())
-        .reduce((one, next) -> next.windowSeconds() >= one.windowSeconds() ? next : one)
-        .orElse(null);
+        .reduce((one, next) -> next.windowSeconds() >= one.windowSeconds() ? next : one);
   }
 
-  /** The hypothesis; null when the study injects no faults. */
-  Experiment.Hypothesis hypothesis() {
+  /** The hypothesis; empty when the study injects no faults. */
+  Optional<Experiment.Hypothesis> hypothesis() {
     return experiments().stream()
         .map(each -> each.design().hypothesis())
         .filter(Objects::nonNull)
-        .findFirst()
-        .orElse(null);
+        .findFirst();
   }
 
   List<Experiment> experiments() {
-    return trials.stream().map(StudyTrial::experiment).filter(Objects::nonNull).toList();
+    return trials.stream().flatMap(trial -> trial.experiment().stream()).toList();
   }
 
   /** The figures of trials with faults; empty when no trial had a fault. */
@@ -286,19 +293,23 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
     return WORDS.both(reason.message());
   }
 
-  /** The stamp of a study that is not a measurement; null for a measurement, or when unknown. */
-  Content stamp() {
-    return target() == null ? null : target().warning().map(WORDS::both).orElse(null);
+  /** The stamp of a study that is not a measurement; empty for a measurement, or when unknown. */
+  Optional<Content> stamp() {
+    return target().warning().map(WORDS::both);
   }
 
   /** The runs that can be read. */
   private Stream<RunRecord> runs() {
-    return trials.stream().map(StudyTrial::run).filter(Objects::nonNull);
+    return trials.stream().flatMap(trial -> trial.run().stream());
   }
 
-  /** The remarks of the first run that has remarks; null when no run has any. */
+  /** The remarks of the first run that has remarks. */
   RunNotes remarks() {
-    return runs().map(RunRecord::remarks).filter(Objects::nonNull).findFirst().orElse(null);
+    return runs()
+        .map(RunRecord::remarks)
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElse(new RunNotes(null, List.of()));
   }
 
   /**
@@ -306,25 +317,28 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
    * which the table of trials names.
    */
   boolean hasOneCluster() {
-    return grid() != null
+    return grid().isPresent()
         || runs()
                 .map(RunRecord::target)
-                .filter(Objects::nonNull)
                 .map(each -> Arrays.asList(each.kind(), each.version(), each.auth()))
                 .distinct()
                 .count()
             <= 1;
   }
 
+  /** Whether a run is readable that tells its target. */
+  boolean hasTarget() {
+    return !target().equals(Target.UNKNOWN);
+  }
+
   /**
    * The target of the first readable run. If the clusters differ, the target of the last run, which
-   * belongs to the answer. Null when no run is readable.
+   * belongs to the answer.
    */
   Target target() {
     return runs()
         .map(RunRecord::target)
-        .filter(Objects::nonNull)
-        .reduce((first, next) -> grid() == null ? first : next)
-        .orElse(null);
+        .reduce((first, next) -> grid().isEmpty() ? first : next)
+        .orElse(Target.UNKNOWN);
   }
 }

@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -26,10 +27,10 @@ import java.util.stream.Stream;
  *
  * @param number from 1
  * @param folder of its run, within the folder of the study
- * @param run null when the run cannot be read
+ * @param run empty when the run cannot be read
  * @param row its entry in {@code study.json}
  */
-record StudyTrial(int number, String folder, RunRecord run, JsonNode row) {
+record StudyTrial(int number, String folder, Optional<RunRecord> run, JsonNode row) {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -59,12 +60,12 @@ record StudyTrial(int number, String folder, RunRecord run, JsonNode row) {
     return trials;
   }
 
-  private static RunRecord run(Path folder) {
+  private static Optional<RunRecord> run(Path folder) {
     try {
-      return RunFolder.open(folder).run();
+      return Optional.of(RunFolder.open(folder).run());
     } catch (RecordException e) {
       // The run was moved or is damaged: its entry in study.json is still shown.
-      return null;
+      return Optional.empty();
     }
   }
 
@@ -74,27 +75,29 @@ record StudyTrial(int number, String folder, RunRecord run, JsonNode row) {
 
   /** The word for the verdict, or {@code none}. */
   String status() {
-    return verdict() == null ? "none" : verdict().word();
+    return verdict().map(Status::word).orElse("none");
   }
 
-  /** The verdict; null when the trial has none. */
-  Status verdict() {
+  /** The verdict; empty when the trial has none. */
+  Optional<Status> verdict() {
     String word = row.path("status").asText();
-    return Stream.of(Status.values())
-        .filter(status -> status.word().equals(word))
-        .findFirst()
-        .orElse(null);
+    return Stream.of(Status.values()).filter(status -> status.word().equals(word)).findFirst();
+  }
+
+  /** Whether its verdict has this status. */
+  boolean has(Status status) {
+    return verdict().equals(Optional.of(status));
   }
 
   /**
    * The data of the trial for the script.
    *
    * @param broken whether nodes were broken
-   * @param recovered seconds from the fault to the steady state; null when that did not return
-   * @param whole seconds from the last heal to the steady state of all nodes; null when that did
+   * @param recovered seconds from the fault to the steady state; absent when that did not return
+   * @param whole seconds from the last heal to the steady state of all nodes; absent when that did
    *     not return
-   * @param measuredCores used by the nodes, in a study that fits costs; else null
-   * @param fittedCores computed from the fitted costs for the same work; null in other studies
+   * @param measuredCores used by the nodes; only in a study that fits costs
+   * @param fittedCores computed from the fitted costs for the same work; only in such a study
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record Point(
@@ -110,16 +113,16 @@ record StudyTrial(int number, String folder, RunRecord run, JsonNode row) {
       Double fittedCores) {}
 
   Point point() {
-    Experiment.Recovery recovery = experiment() == null ? null : experiment().effects().recovery();
+    Optional<Experiment.Recovery> recovery = experiment().map(each -> each.effects().recovery());
     return new Point(
         number,
         folder,
         link(),
         instances(),
         status(),
-        experiment() != null,
-        recovery == null ? null : recovery.seconds(),
-        recovery == null ? null : recovery.sinceHealSeconds(),
+        experiment().isPresent(),
+        recovery.map(Experiment.Recovery::seconds).orElse(null),
+        recovery.map(Experiment.Recovery::sinceHealSeconds).orElse(null),
         number("measuredCores"),
         number("fittedCores"));
   }
@@ -174,12 +177,12 @@ record StudyTrial(int number, String folder, RunRecord run, JsonNode row) {
 
   /** Length of the measurement window; 0 when the run cannot be read. */
   double windowSeconds() {
-    return run == null ? 0 : run.windowSeconds();
+    return run.map(RunRecord::windowSeconds).orElse(0.0);
   }
 
-  /** The experiment; null when no fault was planned. */
-  Experiment experiment() {
-    return run == null ? null : run.experiment();
+  /** The experiment; empty when no fault was planned. */
+  Optional<Experiment> experiment() {
+    return run.map(RunRecord::experiment);
   }
 
   /** Names of the fields that are specific to this kind of study. */

@@ -3,29 +3,27 @@ package dev.nacoscapacity.reports.summary;
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.Percentiles;
 import dev.nacoscapacity.core.text.NumberText;
+import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /** A figure of an operation in the measurement window, as summary, page and comparison show it. */
 public enum OperationFigure {
-  /** Null where nobody knows what was required, as in a JTL. */
+  /** Empty where nobody knows what was required, as in a JTL. */
   REQUIRED(
       "required",
       "1/s",
       (operation, seconds) ->
-          operation.required() == 0
-              ? null
-              : rate(OperationResult::required).apply(operation, seconds)),
+          rate(OperationResult::required).apply(operation, seconds).filter(rate -> rate > 0)),
   ACHIEVED("achieved", "1/s", rate(OperationResult::achieved)),
   /** Percent of the required calls; rounded down, so that 100 means all calls. */
   ACHIEVED_PERCENT(
       "%",
       "%",
       (operation, seconds) ->
-          operation.required() == 0
-              ? null
-              : Math.floor(1000.0 * operation.achieved() / operation.required()) / 10),
+          Optional.of(Math.floor(1000.0 * operation.achieved() / operation.required()) / 10)
+              .filter(percent -> operation.required() > 0)),
   FAILED("failed", "", count(OperationResult::failures)),
   /** Calls that were due while the previous call of the client was in flight. */
   SKIPPED("skipped", "", count(OperationResult::skipped)),
@@ -44,31 +42,29 @@ public enum OperationFigure {
 
   private final String label;
   private final String unit;
-  private final BiFunction<OperationResult, Double, Double> value;
+  private final BiFunction<OperationResult, Double, Optional<Double>> value;
 
-  OperationFigure(String label, String unit, BiFunction<OperationResult, Double, Double> value) {
+  OperationFigure(
+      String label, String unit, BiFunction<OperationResult, Double, Optional<Double>> value) {
     this.label = label;
     this.unit = unit;
     this.value = value;
   }
 
-  private static BiFunction<OperationResult, Double, Double> rate(
+  private static BiFunction<OperationResult, Double, Optional<Double>> rate(
       ToLongFunction<OperationResult> calls) {
     return (operation, seconds) ->
-        seconds > 0 ? Double.valueOf(calls.applyAsLong(operation) / seconds) : null;
+        Optional.of(calls.applyAsLong(operation) / seconds).filter(rate -> seconds > 0);
   }
 
-  private static BiFunction<OperationResult, Double, Double> count(
+  private static BiFunction<OperationResult, Double, Optional<Double>> count(
       ToLongFunction<OperationResult> calls) {
-    return (operation, seconds) -> (double) calls.applyAsLong(operation);
+    return (operation, seconds) -> Optional.of((double) calls.applyAsLong(operation));
   }
 
-  private static BiFunction<OperationResult, Double, Double> ms(
+  private static BiFunction<OperationResult, Double, Optional<Double>> ms(
       Function<OperationResult, Percentiles> part, Function<Percentiles, Double> which) {
-    return (operation, seconds) -> {
-      Percentiles percentiles = part.apply(operation);
-      return percentiles == null ? null : which.apply(percentiles);
-    };
+    return (operation, seconds) -> Optional.ofNullable(part.apply(operation)).map(which);
   }
 
   /** The name in a comparison. */
@@ -87,20 +83,20 @@ public enum OperationFigure {
   }
 
   /**
-   * The value; null when it is unknown.
+   * The value; empty when it is unknown.
    *
    * @param seconds of the measurement window
    */
-  public Double value(OperationResult operation, double seconds) {
+  public Optional<Double> value(OperationResult operation, double seconds) {
     return value.apply(operation, seconds);
   }
 
   /** The value, formatted. */
   public String text(OperationResult operation, double seconds) {
-    Double value = value(operation, seconds);
-    if (value == null) {
-      return NumberText.UNKNOWN;
-    }
+    return value(operation, seconds).map(this::text).orElse(NumberText.UNKNOWN);
+  }
+
+  private String text(double value) {
     return switch (unit) {
       case "" -> NumberText.count(value);
       case "%" -> NumberText.of("%.1f", value);

@@ -157,8 +157,7 @@ public final class Summary {
   }
 
   private static String processors(Target target) {
-    Double each = target.nodeCpus();
-    return each == null ? "" : " of %s processors".formatted(exact(each));
+    return target.nodeCpus().map(each -> " of %s processors".formatted(exact(each))).orElse("");
   }
 
   private static String auth(Target target) {

@@ -11,6 +11,7 @@ import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Server;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.stats.RegistryStats;
+import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.text.Table;
 import java.util.Collection;
 import java.util.EnumSet;
@@ -59,7 +60,12 @@ final class Tables {
     Table table = Table.of(row("registry", figures, RegistryCount::heading));
     rows.forEach(
         (node, counts) ->
-            table.row(row(node, figures, figure -> count(counts.get(figure))).toArray()));
+            table.row(
+                row(
+                        node,
+                        figures,
+                        figure -> counts.get(figure).map(NumberText::count).orElse(UNKNOWN))
+                    .toArray()));
     return table.lines();
   }
 

@@ -2,10 +2,12 @@ package dev.nacoscapacity.reports.summary;
 
 import dev.nacoscapacity.core.experiment.Experiment;
 import dev.nacoscapacity.core.experiment.Experiment.Detection;
+import dev.nacoscapacity.core.experiment.Experiment.Loss;
+import dev.nacoscapacity.core.experiment.Experiment.Outage;
+import dev.nacoscapacity.core.experiment.Experiment.Recovery;
 import dev.nacoscapacity.core.repeats.Spread;
 import dev.nacoscapacity.core.text.NumberText;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -20,41 +22,29 @@ public enum TrialFigure {
   /** Seconds until another node noticed the fault; unknown when none was left. */
   NODE("node", trial -> first(trial, Detection::noticeable, Detection::serverSeconds)),
   /** Calls that failed. */
-  FAILED(
-      "failed",
-      trial ->
-          trial.effects().outage() == null ? null : (double) trial.effects().outage().failed()),
+  FAILED("failed", trial -> outage(trial).map(outage -> (double) outage.failed())),
   /** Time without service in client-seconds, summed over all clients. */
-  CLIENT_SECONDS(
-      "client-s",
-      trial -> trial.effects().outage() == null ? null : trial.effects().outage().clientSeconds()),
+  CLIENT_SECONDS("client-s", trial -> outage(trial).map(Outage::clientSeconds)),
   /** Longest time of one client without service, in seconds. */
-  WORST(
-      "worst",
-      trial ->
-          trial.effects().outage() == null ? null : trial.effects().outage().worstClientSeconds()),
+  WORST("worst", trial -> outage(trial).map(Outage::worstClientSeconds)),
   /** Most instances missing at once. */
   MISSING("missing", TrialFigure::missing),
   /** How often an instance was dropped although it kept beating. */
-  DROPPED(
-      "dropped",
-      trial -> trial.effects().loss() == null ? null : (double) trial.effects().loss().dropped()),
+  DROPPED("dropped", trial -> loss(trial).map(loss -> (double) loss.dropped())),
   /** Upper bound on the absence of a dropped instance, in seconds. */
-  AWAY(
-      "away",
-      trial -> trial.effects().loss() == null ? null : trial.effects().loss().awaySeconds()),
+  AWAY("away", trial -> loss(trial).map(Loss::awaySeconds)),
   /** Seconds from the fault to the steady state. */
-  RECOVERED("recovered", trial -> recovery(trial, Experiment.Recovery::seconds)),
+  RECOVERED("recovered", trial -> recovery(trial, Recovery::seconds)),
   /** Seconds from the last heal to the steady state with every node. */
-  WHOLE("whole", trial -> recovery(trial, Experiment.Recovery::sinceHealSeconds));
+  WHOLE("whole", trial -> recovery(trial, Recovery::sinceHealSeconds));
 
   /** The value of a time until something that did not happen. */
   public static final double NEVER = Double.POSITIVE_INFINITY;
 
   private final String word;
-  private final Function<Experiment, Double> of;
+  private final Function<Experiment, Optional<Double>> of;
 
-  TrialFigure(String word, Function<Experiment, Double> of) {
+  TrialFigure(String word, Function<Experiment, Optional<Double>> of) {
     this.word = word;
     this.of = of;
   }
@@ -64,19 +54,17 @@ public enum TrialFigure {
     return word;
   }
 
-  /** The value; null when it is unknown. */
-  public Double of(Experiment trial) {
+  /** The value; empty when it is unknown. */
+  public Optional<Double> of(Experiment trial) {
     return of.apply(trial);
   }
 
   /** A value, formatted; whole numbers are counts, and {@link #NEVER} is ∞. */
-  public static String text(Double value) {
-    if (value != null && value == NEVER) {
+  public static String text(double value) {
+    if (value == NEVER) {
       return "∞";
     }
-    return value != null && value == Math.rint(value)
-        ? NumberText.count(value)
-        : NumberText.decimal(value);
+    return value == Math.rint(value) ? NumberText.count(value) : NumberText.decimal(value);
   }
 
   /** How many of these trials have a value, {@link #NEVER} or another. */
@@ -109,33 +97,38 @@ public enum TrialFigure {
   }
 
   private List<Double> values(List<Experiment> trials) {
-    return trials.stream().map(of).filter(Objects::nonNull).toList();
+    return trials.stream().map(of).flatMap(Optional::stream).toList();
   }
 
-  private static Double first(
+  private static Optional<Outage> outage(Experiment trial) {
+    return Optional.ofNullable(trial.effects().outage());
+  }
+
+  private static Optional<Loss> loss(Experiment trial) {
+    return Optional.ofNullable(trial.effects().loss());
+  }
+
+  private static Optional<Double> first(
       Experiment trial, Predicate<Detection> noticeable, Function<Detection, Double> figure) {
     return trial.effects().detection().stream()
         .filter(noticeable)
-        .map(figure)
-        .map(seconds -> orNever(trial, seconds))
-        .filter(Objects::nonNull)
-        .min(Double::compare)
-        .orElse(null);
+        .map(each -> orNever(trial, Optional.ofNullable(figure.apply(each))))
+        .flatMap(Optional::stream)
+        .min(Double::compare);
   }
 
-  private static Double recovery(Experiment trial, Function<Experiment.Recovery, Double> figure) {
-    return trial.effects().recovery() == null
-        ? null
-        : orNever(trial, figure.apply(trial.effects().recovery()));
+  private static Optional<Double> recovery(Experiment trial, Function<Recovery, Double> figure) {
+    return Optional.ofNullable(trial.effects().recovery())
+        .flatMap(recovery -> orNever(trial, Optional.ofNullable(figure.apply(recovery))));
   }
 
   /** A trial that was cut short does not show what would have happened. */
-  private static Double orNever(Experiment trial, Double seconds) {
-    return seconds != null || trial.cutShort() ? seconds : Double.valueOf(NEVER);
+  private static Optional<Double> orNever(Experiment trial, Optional<Double> seconds) {
+    return seconds.or(() -> trial.cutShort() ? Optional.empty() : Optional.of(NEVER));
   }
 
-  private static Double missing(Experiment trial) {
-    Experiment.Deviation missing = trial.effects().registry().get("missing");
-    return missing == null ? null : Double.valueOf(missing.peak());
+  private static Optional<Double> missing(Experiment trial) {
+    return Optional.ofNullable(trial.effects().registry().get("missing"))
+        .map(missing -> (double) missing.peak());
   }
 }

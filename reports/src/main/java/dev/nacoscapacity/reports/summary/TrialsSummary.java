@@ -38,7 +38,7 @@ public final class TrialsSummary {
           row(
                   Integer.toString(trial.design().trial()),
                   broken(trial),
-                  figure -> TrialFigure.text(figure.of(trial)),
+                  figure -> figure.of(trial).map(TrialFigure::text).orElse(NumberText.UNKNOWN),
                   run.verdict().status().word())
               .toArray());
     }

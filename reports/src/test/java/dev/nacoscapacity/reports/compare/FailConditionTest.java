@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.nacoscapacity.core.record.RegistryResult;
 import dev.nacoscapacity.core.record.RunFolder;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,7 +50,7 @@ class FailConditionTest {
   void shouldHoldADifferenceToItsBound(String condition, boolean broken) {
     assertThat(FailCondition.parse(condition).check(comparison))
         .singleElement()
-        .satisfies(finding -> assertThat(finding.broken()).isEqualTo(broken));
+        .satisfies(finding -> assertThat(finding.broken()).hasValue(broken));
   }
 
   @Test
@@ -64,16 +64,17 @@ class FailConditionTest {
   void shouldFailAnyRiseFromNothing() {
     RunComparison errors = with(new Measure("beat", "failed", "", List.of(value(0), value(1))));
 
-    assertThat(FailCondition.parse("beat.failed>+20%").check(errors).get(0).broken()).isTrue();
+    assertThat(FailCondition.parse("beat.failed>+20%").check(errors).get(0).broken())
+        .hasValue(true);
   }
 
   @Test
   void shouldNotTellWhereTheBaselineHasNoSuchFigure() {
-    RunComparison lists = with(new Measure("list", "p99", "ms", Arrays.asList(null, value(9))));
+    RunComparison lists = with(new Measure("list", "p99", "ms", List.of(Optional.empty(), value(9))));
 
     FailCondition.Finding finding = FailCondition.parse("list.p99>+20%").check(lists).get(0);
 
-    assertThat(finding.broken()).isNull();
+    assertThat(finding.broken()).isEmpty();
     assertThat(finding.sentence()).isEqualTo("on: list.p99 is unknown in off");
   }
 
@@ -91,7 +92,7 @@ class FailConditionTest {
         .extracting(FailCondition.Finding::broken, FailCondition.Finding::sentence)
         .containsExactly(
             tuple(
-                null,
+                Optional.empty(),
                 "on: beat.p99 proves nothing, since the registry never showed the fleet of on"
                     + " whole"));
   }
@@ -106,10 +107,11 @@ class FailConditionTest {
 
     assertThat(FailCondition.parse("beat.p99>+20%").check(mixed))
         .extracting(FailCondition.Finding::name, FailCondition.Finding::broken)
-        .containsExactly(tuple("beat.http.p99>+20%", false), tuple("beat.grpc.p99>+20%", true));
+        .containsExactly(tuple("beat.http.p99>+20%", Optional.of(false)),
+            tuple("beat.grpc.p99>+20%", Optional.of(true)));
     assertThat(FailCondition.parse("beat.http.p99>+20%").check(mixed))
         .extracting(FailCondition.Finding::broken)
-        .containsExactly(false);
+        .containsExactly(Optional.of(false));
   }
 
   /** A fleet's protocols are not what its one protocol was before. */
@@ -117,16 +119,16 @@ class FailConditionTest {
   void shouldNotTellWhereOneFleetIsMixedAndTheOtherIsNot() {
     RunComparison changed =
         with(
-            new Measure("beat", "p99", "ms", Arrays.asList(value(20), null)),
-            new Measure("beat.http", "p99", "ms", Arrays.asList(null, value(20))));
+            new Measure("beat", "p99", "ms", List.of(value(20), Optional.empty())),
+            new Measure("beat.http", "p99", "ms", List.of(Optional.empty(), value(20))));
 
     assertThat(FailCondition.parse("beat.p99>+20%").check(changed))
         .extracting(FailCondition.Finding::sentence)
         .containsExactly("on: beat.p99 is unknown in on");
   }
 
-  private static Measure.Value value(double value) {
-    return new Measure.Value(value, null, null, null);
+  private static Optional<Measure.Value> value(double value) {
+    return Optional.of(new Measure.Value(value, Optional.empty()));
   }
 
   private RunComparison with(Measure... measures) {

@@ -47,7 +47,7 @@ class ForeignJtlTest {
     assertThat(run.workload()).isEqualTo(Workload.UNKNOWN);
     assertThat(beat.ok()).isEqualTo(61);
     assertThat(beat.required()).isZero();
-    assertThat(beat.achievedShare()).isNull();
+    assertThat(beat.achievedShare()).isEmpty();
     assertThat(run.verdict().status()).isEqualTo(Status.INCONCLUSIVE);
     assertThat(codes(run))
         .containsExactlyInAnyOrder("requiredUnknown", "registryUnread", "generatorUnread");

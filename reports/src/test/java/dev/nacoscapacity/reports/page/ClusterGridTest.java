@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ClusterGridTest {
@@ -13,7 +14,7 @@ class ClusterGridTest {
   private final List<StudyTrial> trials = new ArrayList<>();
 
   private void trial(String json) throws JsonProcessingException {
-    trials.add(new StudyTrial(trials.size() + 1, "run", null, new ObjectMapper().readTree(json)));
+    trials.add(new StudyTrial(trials.size() + 1, "run", Optional.empty(), new ObjectMapper().readTree(json)));
   }
 
   @Test
@@ -24,7 +25,7 @@ class ClusterGridTest {
     trial(
         "{\"stage\":\"beyond\",\"clusterNodes\":5,\"cores\":8,\"heap\":\"2g\",\"instances\":1600}");
 
-    ClusterGrid grid = ClusterGrid.of(trials);
+    ClusterGrid grid = ClusterGrid.of(trials).orElseThrow();
 
     assertThat(grid.lines().keySet()).containsExactly(8, 16);
     assertThat(grid.lines().get(16)).containsExactly(new int[] {3, 1900}, new int[] {5, 3100});
@@ -38,6 +39,6 @@ class ClusterGridTest {
   void shouldBeNoneWhenTheStudyIsOfOneCluster() throws JsonProcessingException {
     trial("{\"stage\":\"confirm\",\"instances\":1000}");
 
-    assertThat(ClusterGrid.of(trials)).isNull();
+    assertThat(ClusterGrid.of(trials)).isEmpty();
   }
 }

@@ -19,6 +19,6 @@ class PageModelTest {
 
     PageModel page = new PageModel(run, "run", List.of(), List.of(), null, null);
 
-    assertThat(page.offered()).isEqualTo("200");
+    assertThat(page.offered()).hasValue("200");
   }
 }

@@ -4,12 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class StudyTrialTest {
 
   private final ObjectNode figures = JsonNodeFactory.instance.objectNode();
-  private final StudyTrial trial = new StudyTrial(1, "01-100", null, figures);
+  private final StudyTrial trial = new StudyTrial(1, "01-100", Optional.empty(), figures);
 
   @Test
   void shouldShowAFieldByWhatItIs() {

@@ -2,6 +2,7 @@ package dev.nacoscapacity.reports.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -52,8 +53,8 @@ class TicksTest {
       Ticks ticks = Ticks.of(IntStream.rangeClosed(1, rows).asDoubleStream());
       PointFolds folds = new PointFolds(ticks);
       for (int i = 0; i < rows; i++) {
-        folds.highest("highest", ticks.at(i + 1), values[i]);
-        folds.lowest("lowest", ticks.at(i + 1), values[i]);
+        folds.highest("highest", ticks.at(i + 1), Optional.of(values[i]));
+        folds.lowest("lowest", ticks.at(i + 1), Optional.of(values[i]));
       }
       double[] highest = folds.values().get("highest");
       double[] lowest = folds.values().get("lowest");

@@ -18,6 +18,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class TrialsSummaryTest {
@@ -117,16 +118,16 @@ class TrialsSummaryTest {
     assertThat(text).containsPattern("(?m)^median.* 5 +2$").contains("1 of 1 recovered.");
   }
 
-  private static Double noticed(Integer survivors) {
+  private static Optional<Double> noticed(Integer survivors) {
     return TrialFigure.NODE.of(
         Experiments.withDetection(new Detection("node2", 0.9, null, null, survivors)));
   }
 
   @Test
   void shouldCallADetectionUnknownWhereNoNodeWasLeftToNotice() {
-    assertThat(noticed(0)).isNull();
-    assertThat(noticed(1)).isEqualTo(TrialFigure.NEVER);
-    assertThat(noticed(null)).as("of an earlier version").isEqualTo(TrialFigure.NEVER);
+    assertThat(noticed(0)).isEmpty();
+    assertThat(noticed(1)).hasValue(TrialFigure.NEVER);
+    assertThat(noticed(null)).as("of an earlier version").hasValue(TrialFigure.NEVER);
   }
 
   @Test

@@ -365,7 +365,7 @@ final class Waves {
 
   /** Records the first departure or return of this second. */
   private void recordFirst(LocalWave wave, long now) {
-    if (wave.second.get(WaveCount.FIRST_MS) == null) {
+    if (!wave.second.has(WaveCount.FIRST_MS)) {
       wave.second.set(WaveCount.FIRST_MS, (long) ms(now));
     }
   }

@@ -34,9 +34,9 @@ final class FigureMetrics<F extends Enum<F> & Figure> {
   void add(Counts<F> second, String... values) {
     sums.forEach((figure, counter) -> counter.labelValues(values).inc(second.count(figure)));
     states.forEach(
-        (figure, gauge) -> {
-          Long value = second.get(figure);
-          gauge.labelValues(values).set(value == null ? Double.NaN : value);
-        });
+        (figure, gauge) ->
+            gauge
+                .labelValues(values)
+                .set(second.get(figure).map(Long::doubleValue).orElse(Double.NaN)));
   }
 }

@@ -131,12 +131,15 @@ public final class CriteriaOptions {
         "What a run is judged by, with the bound where none is asked for; a value at it passes:");
     Map<String, List<String>> ofCalls = new LinkedHashMap<>();
     for (Criterion criterion : Criterion.byName().values()) {
-      if (criterion.usual() != null) {
+      if (criterion.usual().isPresent()) {
         String sign = criterion.atLeast() ? "≥ " : "≤ ";
         lines.add(
-            line(criterion.name(), sign + NumberText.exact(criterion.usual()), criterion.asks()));
+            line(
+                criterion.name(),
+                sign + NumberText.exact(criterion.usual().get()),
+                criterion.asks()));
       }
-      if (criterion.figure() != null && !criterion.operation().isEmpty()) {
+      if (criterion.isOnCalls() && !criterion.operation().isEmpty()) {
         ofCalls
             .computeIfAbsent(criterion.operation(), all -> new ArrayList<>())
             .add(criterion.name());
@@ -157,7 +160,8 @@ public final class CriteriaOptions {
         "measurement window; all others: of the whole run. pushDelay: from a registration to a push"
             + " with it;");
     lines.add(
-        "changeDelay: from a registration or deregistration after the ramp to its last subscriber;");
+        "changeDelay: from a registration or deregistration after the ramp to its last"
+            + " subscriber;");
     lines.add(
         "configChangeDelay: from a publish to each listener's read, of the measurement window.");
     return lines;

@@ -11,6 +11,7 @@ import dev.nacoscapacity.core.stats.WaveCount;
 import dev.nacoscapacity.core.stats.WaveStats;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
@@ -134,8 +135,8 @@ public final class WaveWatch implements Scenario {
     }
   }
 
-  private static Double seconds(Long millis) {
-    return millis == null ? null : Double.valueOf(millis / 1e3);
+  private static Double seconds(Optional<Long> millis) {
+    return millis.map(value -> value / 1e3).orElse(null);
   }
 
   private static long drops(RunStats stats) {

@@ -40,11 +40,10 @@ public record TrialFigures(
   /** The figures in a run's record. */
   public static TrialFigures of(RunRecord run) {
     long calls = run.requests(OperationResult::ok);
-    Double cpuSeconds = run.cpuSecondsPerCall();
     return new TrialFigures(
         run.windowSeconds() > 0 ? calls / run.windowSeconds() : 0,
-        run.beatP99Ms(),
-        cpuSeconds == null ? null : Double.valueOf(cpuSeconds * 1e3),
+        run.beatP99Ms().orElse(null),
+        run.cpuSecondsPerCall().map(seconds -> seconds * 1e3).orElse(null),
         jitShare(run),
         run.generator() == null ? null : run.generator().requestsPerCpuSecond());
   }

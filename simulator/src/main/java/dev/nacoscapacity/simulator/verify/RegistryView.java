@@ -202,7 +202,7 @@ public final class RegistryView {
     for (int node = 0; node < grid.nodes(); node++) {
       listedSinceTick[node].append(listed[node]);
       if (over) {
-        listed[node].set(RegistryCount.UNKNOWN, null);
+        listed[node].forget(RegistryCount.UNKNOWN);
       }
       worst[node].append(listed[node]);
       beyondStalls[node].append(explained ? listed[node].withoutLosses() : listed[node]);
@@ -464,8 +464,8 @@ public final class RegistryView {
       }
     }
     if (listed.count(RegistryCount.UNKNOWN) > 0) {
-      listed.set(RegistryCount.PRESENT, null);
-      listed.set(RegistryCount.HEALTHY, null);
+      listed.forget(RegistryCount.PRESENT);
+      listed.forget(RegistryCount.HEALTHY);
     }
     long beats = expected.unknownInstanceBeats(node);
     listed.set(RegistryCount.UNKNOWN_INSTANCE_BEATS, beats - unknownInstanceBeats[node]);

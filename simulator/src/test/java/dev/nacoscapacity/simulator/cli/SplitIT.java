@@ -104,8 +104,8 @@ class SplitIT {
     assertThat(all.registry().byNode().values())
         .allSatisfy(
             node -> {
-              assertThat(node.get(RegistryCount.EXPECTED)).isEqualTo(40);
-              assertThat(node.get(RegistryCount.PRESENT)).isEqualTo(40);
+              assertThat(node.count(RegistryCount.EXPECTED)).isEqualTo(40);
+              assertThat(node.count(RegistryCount.PRESENT)).isEqualTo(40);
             });
     // A beat and a list a second of each of 40 instances, for 10 s; fewer where a worker stands
     // still just as its window opens.
@@ -138,7 +138,7 @@ class SplitIT {
     ShortRuns.assertPass(all, parent.exitCode(1));
     assertThat(all.workload().protocol()).isEqualTo(both);
     assertThat(all.generator().processes()).isEqualTo(3);
-    assertThat(all.registry().worst().get(RegistryCount.PRESENT)).isEqualTo(40);
+    assertThat(all.registry().worst().count(RegistryCount.PRESENT)).isEqualTo(40);
     // A list a second of each of 20.
     for (String operation : List.of("list.http", "list.grpc")) {
       assertThat(all.operations().get(operation).required()).isBetween(125L, 210L);

@@ -43,8 +43,8 @@ class ShardsTest {
     assertThat(merged.registry().byNode().values())
         .allSatisfy(
             node -> {
-              assertThat(node.get(RegistryCount.EXPECTED)).isEqualTo(60);
-              assertThat(node.get(RegistryCount.PRESENT)).isEqualTo(60);
+              assertThat(node.count(RegistryCount.EXPECTED)).isEqualTo(60);
+              assertThat(node.count(RegistryCount.PRESENT)).isEqualTo(60);
             });
   }
 

@@ -398,7 +398,7 @@ class GrpcModelRunTest {
   }
 
   private static long worst(RunRecord run, RegistryCount figure) {
-    return run.registry().worst().get(figure);
+    return run.registry().worst().count(figure);
   }
 
   private static Node node(OpenTarget registry, int index) {

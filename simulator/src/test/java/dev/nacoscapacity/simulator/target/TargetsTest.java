@@ -29,7 +29,7 @@ class TargetsTest {
     assertThatExceptionOfType(ClusterException.class)
         .isThrownBy(() -> Targets.running(lifted, V1_4_1, null))
         .withMessageMatching(".*(run bin/nacos-cluster heal|has no control groups).*");
-    assertThat(Targets.running(cluster(SPEC), V1_4_1, null).description().nodeCpus()).isNull();
+    assertThat(Targets.running(cluster(SPEC), V1_4_1, null).description().nodeCpus()).isEmpty();
   }
 
   @Test
@@ -37,7 +37,8 @@ class TargetsTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Targets.running(of(V1_4_1), V2_2_4, null))
         .withMessage(
-            "the local cluster is of 1.4.1, which has no gRPC: write --protocol http, or start one of 2.2.4 with bin/nacos-cluster");
+            "the local cluster is of 1.4.1, which has no gRPC: write --protocol http, or start one"
+                + " of 2.2.4 with bin/nacos-cluster");
     assertThat(Targets.running(of(V1_4_1, V2_2_4), V2_2_4, null).nodes()).hasSize(1);
   }
 

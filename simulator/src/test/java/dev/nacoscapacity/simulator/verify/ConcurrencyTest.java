@@ -71,9 +71,9 @@ class ConcurrencyTest {
 
     RunStats measured = new RunStats(NODES);
     view.addWindowTo(measured, now);
-    assertThat(measured.node(1).get(RegistryCount.MISSING)).isEqualTo(17);
-    assertThat(measured.node(1).get(RegistryCount.PRESENT)).isEqualTo(40_000 - 17);
-    assertThat(measured.node(0).get(RegistryCount.MISSING)).isZero();
+    assertThat(measured.node(1).count(RegistryCount.MISSING)).isEqualTo(17);
+    assertThat(measured.node(1).count(RegistryCount.PRESENT)).isEqualTo(40_000 - 17);
+    assertThat(measured.node(0).count(RegistryCount.MISSING)).isZero();
   }
 
   private void tick(long now) {

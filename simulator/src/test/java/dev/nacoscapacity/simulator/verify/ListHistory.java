@@ -239,7 +239,7 @@ final class ListHistory {
   }
 
   static RegistryStats withoutDrops(RegistryStats listed) {
-    listed.set(RegistryCount.DROPS, null);
+    listed.forget(RegistryCount.DROPS);
     return listed;
   }
 

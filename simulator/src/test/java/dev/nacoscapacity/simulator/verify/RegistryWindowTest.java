@@ -107,7 +107,7 @@ class RegistryWindowTest {
     ListHistory.Summary summary = history.summary();
     assertThat(summary.worst(RegistryCount.MISSING)).isEqualTo(1);
     assertThat(summary.worst(RegistryCount.UNKNOWN)).isZero();
-    assertThat(summary.nodes().get(2).get(RegistryCount.PRESENT)).isEqualTo(8);
+    assertThat(summary.nodes().get(2).count(RegistryCount.PRESENT)).isEqualTo(8);
   }
 
   @Test

@@ -58,9 +58,9 @@ class WorkerSecondsTest {
     Histogram latency = beats.histogram(LatencyPart.LATENCY);
     assertThat(latency.getValueAtPercentile(99)).isLessThan(1_100);
     assertThat(latency.getMaxValue()).isGreaterThan(999_000);
-    assertThat(all.stats().node(0).get(RegistryCount.EXPECTED)).isEqualTo(40);
-    assertThat(all.stats().node(0).get(RegistryCount.PRESENT)).isEqualTo(37);
-    assertThat(all.stats().node(1).get(RegistryCount.MISSING)).isZero();
+    assertThat(all.stats().node(0).count(RegistryCount.EXPECTED)).isEqualTo(40);
+    assertThat(all.stats().node(0).count(RegistryCount.PRESENT)).isEqualTo(37);
+    assertThat(all.stats().node(1).count(RegistryCount.MISSING)).isZero();
   }
 
   @Test
