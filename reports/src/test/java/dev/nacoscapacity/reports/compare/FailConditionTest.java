@@ -70,7 +70,8 @@ class FailConditionTest {
 
   @Test
   void shouldNotTellWhereTheBaselineHasNoSuchFigure() {
-    RunComparison lists = with(new Measure("list", "p99", "ms", List.of(Optional.empty(), value(9))));
+    RunComparison lists =
+        with(new Measure("list", "p99", "ms", List.of(Optional.empty(), value(9))));
 
     FailCondition.Finding finding = FailCondition.parse("list.p99>+20%").check(lists).get(0);
 
@@ -107,7 +108,8 @@ class FailConditionTest {
 
     assertThat(FailCondition.parse("beat.p99>+20%").check(mixed))
         .extracting(FailCondition.Finding::name, FailCondition.Finding::broken)
-        .containsExactly(tuple("beat.http.p99>+20%", Optional.of(false)),
+        .containsExactly(
+            tuple("beat.http.p99>+20%", Optional.of(false)),
             tuple("beat.grpc.p99>+20%", Optional.of(true)));
     assertThat(FailCondition.parse("beat.http.p99>+20%").check(mixed))
         .extracting(FailCondition.Finding::broken)

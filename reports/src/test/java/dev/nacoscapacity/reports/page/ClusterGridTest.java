@@ -14,7 +14,9 @@ class ClusterGridTest {
   private final List<StudyTrial> trials = new ArrayList<>();
 
   private void trial(String json) throws JsonProcessingException {
-    trials.add(new StudyTrial(trials.size() + 1, "run", Optional.empty(), new ObjectMapper().readTree(json)));
+    trials.add(
+        new StudyTrial(
+            trials.size() + 1, "run", Optional.empty(), new ObjectMapper().readTree(json)));
   }
 
   @Test

@@ -58,7 +58,7 @@ public final class SearchReport {
                   .and("rate", requests(trials, answer.passes()))
                   .and("fails", answer.fails())
                   .and("first", first(answer.fails(), trials))
-                  .and("descent", descent(answer, trials)));
+                  .and("descent", descent(answer, trials).orElse(null)));
       case FAILS_FROM_THE_START ->
           Message.of(
               "capacity.failsFromTheStart",
@@ -111,10 +111,10 @@ public final class SearchReport {
         counted ? "capacity.atLeast" : "capacity.atLeast.short", with("passes", answer.passes()));
   }
 
-  /** A sentence about the descent; null without an overload. */
-  private static Message descent(SearchResult answer, List<SizeTrial> trials) {
+  /** A sentence about the descent; empty without an overload. */
+  private static Optional<Message> descent(SearchResult answer, List<SizeTrial> trials) {
     if (trials.stream().noneMatch(trial -> trial.stage() == TrialStage.OVERLOAD)) {
-      return null;
+      return Optional.empty();
     }
     boolean failed =
         trials.stream()
@@ -122,14 +122,17 @@ public final class SearchReport {
             .filter(trial -> trial.instances() == answer.passes())
             .anyMatch(trial -> trial.status() == Status.FAIL);
     if (answer.descends() == SearchResult.UNKNOWN) {
-      return Message.of(failed ? "capacity.descent.failedOnce" : "capacity.descent.unknown");
+      return Optional.of(
+          Message.of(failed ? "capacity.descent.failedOnce" : "capacity.descent.unknown"));
     }
     if (answer.descends() == answer.passes()) {
-      return Message.of(failed ? "capacity.descent.failedAndPassed" : "capacity.descent.passed");
+      return Optional.of(
+          Message.of(failed ? "capacity.descent.failedAndPassed" : "capacity.descent.passed"));
     }
-    return Message.of(
-        "capacity.descent.hysteresis",
-        with("descends", answer.descends() == 0 ? null : answer.descends()));
+    return Optional.of(
+        Message.of(
+            "capacity.descent.hysteresis",
+            with("descends", answer.descends() == 0 ? null : answer.descends())));
   }
 
   /** A line for each size of an answer: its votes, and how often it passes or fails at least. */
