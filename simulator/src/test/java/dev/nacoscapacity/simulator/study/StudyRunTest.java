@@ -49,18 +49,11 @@ class StudyRunTest {
 
     assertThat(names(trial))
         .containsExactlyInAnyOrder(
-            "instances",
-            "stage",
-            "status",
-            "run",
-            "requestsPerSecond",
-            "beatP99Ms",
-            "cpuMsPerCall",
-            "jitShare",
-            "callsPerCpuSecond",
-            "broke",
-            "reasons",
-            "saturation");
+            """
+            instances stage status run requestsPerSecond beatP99Ms cpuMsPerCall
+            jitShare callsPerCpuSecond broke reasons saturation\
+            """
+                .split("\\s+"));
     assertThat(written(trial).path("broke").asText()).isEqualTo("latency");
   }
 
@@ -71,24 +64,12 @@ class StudyRunTest {
                 new PlanTrial(
                     1, "a", "A1", "2.2.4", true, false, Status.PASS, RUN, broken(2, 9.5))))
         .containsExactlyInAnyOrder(
-            "row",
-            "round",
-            "published",
-            "run",
-            "version",
-            "auth",
-            "authCache",
-            "instances",
-            "until",
-            "status",
-            "requestsPerSecond",
-            "beatP99Ms",
-            "cpuMsPerCall",
-            "jitShare",
-            "callsPerCpuSecond",
-            "killed",
-            "recoverySeconds",
-            "reasons");
+            """
+            row round published run version auth authCache instances until status
+            requestsPerSecond beatP99Ms cpuMsPerCall jitShare callsPerCpuSecond
+            killed recoverySeconds reasons\
+            """
+                .split("\\s+"));
   }
 
   private static PlanTrial.Broken broken(Integer killed, Double recoverySeconds) {
@@ -109,20 +90,11 @@ class StudyRunTest {
 
     assertThat(names(trial))
         .containsExactlyInAnyOrder(
-            "stage",
-            "instances",
-            "status",
-            "run",
-            "clusterNodes",
-            "dead",
-            "cores",
-            "heap",
-            "cpuShare",
-            "cpuMeanShare",
-            "beatP99Ms",
-            "heapShare",
-            "reasons",
-            "saturation");
+            """
+            stage instances status run clusterNodes dead cores heap cpuShare
+            cpuMeanShare beatP99Ms heapShare reasons saturation\
+            """
+                .split("\\s+"));
   }
 
   @Test

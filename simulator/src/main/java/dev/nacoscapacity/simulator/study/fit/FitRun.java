@@ -235,14 +235,19 @@ public final class FitRun {
 
   /** Why a sample is not usable; empty when it is. */
   private static Optional<String> leftOut(PhaseSample sample) {
-    String why = null;
-    if (sample.jitShare() > COLD) {
-      why = NumberText.of("compilers took %.0f %% of its CPU", 100 * sample.jitShare());
-    } else if (!(sample.answered() >= LEAST_ANSWERED)) {
-      why =
-          NumberText.of("its nodes answered %.0f %% of what a model's do", 100 * sample.answered());
+    boolean cold = sample.jitShare() > COLD;
+    if (!cold && sample.answered() >= LEAST_ANSWERED) {
+      return Optional.empty();
     }
-    return Optional.ofNullable(why).map(each -> "left out: " + sample.name() + ", as " + each);
+    return Optional.of(
+        "left out: %s, as %s"
+            .formatted(
+                sample.name(),
+                cold
+                    ? NumberText.of("compilers took %.0f %% of its CPU", 100 * sample.jitShare())
+                    : NumberText.of(
+                        "its nodes answered %.0f %% of what a model's do",
+                        100 * sample.answered())));
   }
 
   private static Fit fit(List<PhaseSample> samples, Costs before, StudyFolder<FitTrial> study) {

@@ -70,16 +70,6 @@ class SizeSearchTest {
   }
 
   @Test
-  void shouldStepUpUntilTheBusiestNodeHasAMarginWhereNodesAreMany() {
-    skew = 1.35;
-
-    SizeAnswer answer = search(32_000, grow(0, 20, 21, 22, 23, 24), size -> true);
-
-    assertThat(trials).filteredOn(run -> run.startsWith("asked")).hasSize(5);
-    assertThat(answer.best().orElseThrow().size().nodes()).isEqualTo(24);
-  }
-
-  @Test
   void shouldGiveUpAKindThatFailsThoughItHasTheProcessors() {
     SizeAnswer answer = search(1_000, kinds(5), size -> false);
 
