@@ -12,6 +12,7 @@ import dev.nacoscapacity.simulator.study.plan.RowCommand;
 import dev.nacoscapacity.simulator.study.plan.RowOptions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
@@ -58,7 +59,7 @@ final class ChaosPlanCommand implements Callable<Integer> {
             : "are for --target HOST:PORT,…: leave them out");
     HookOptions.requireNone(options.rowOptions());
     return new PlanRun(
-            new PlanReader(new RowOptions(), new KillOptions()),
+            new PlanReader(new RowOptions(), Optional.of(new KillOptions())),
             RowCommand.simulator(SimulatorMain::commandLine).with(options),
             new RowCommand(
                     kill(ShellCommand::text), kill(ShellCommand::program), ChaosMain::commandLine)

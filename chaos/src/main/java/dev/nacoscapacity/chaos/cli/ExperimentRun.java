@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Runs an experiment, once or several times, from the options to the exit code. */
 record ExperimentRun(TrialOptions options, PrintStream out, PrintStream err) {
@@ -76,7 +77,7 @@ record ExperimentRun(TrialOptions options, PrintStream out, PrintStream err) {
     boolean whole = runs.size() == repeat && runs.stream().noneMatch(RunRecord::interrupted);
     Status status = Status.worst(runs.stream().map(run -> run.verdict().status()).toList(), whole);
     if (whole) {
-      folder.end(null, status.word());
+      folder.end(Optional.empty(), status.word());
     } else {
       trials.session().whyOver().ifPresent(why -> err.println("the trials end here: " + why));
     }

@@ -114,7 +114,7 @@ final class SafeCapacity {
     }
     boolean early = ended();
     String answer = early ? endedEarly() : answer(bounds, rounds, largestSteady, dropped);
-    folder.end(bracket(search, rounds), answer);
+    folder.end(Optional.of(bracket(search, rounds)), answer);
     out.println(label + answer);
     out.println("Study folder: " + folder.path());
     trials.session().show(folder.path());

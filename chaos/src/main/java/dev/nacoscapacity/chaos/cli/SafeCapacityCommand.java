@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -81,7 +82,12 @@ final class SafeCapacityCommand implements Callable<Integer> {
         run.settings(range.from()).timing().duration(), run.criteria().criteria());
     int repeat = options.repeat();
     Study study =
-        StudyFolder.begin(KIND, experiment.title(), run.out(), this::studyOptions, List.of());
+        StudyFolder.begin(
+            KIND,
+            experiment.title(),
+            Optional.ofNullable(run.out()),
+            this::studyOptions,
+            List.of());
     try (Trials trials = new Trials(experiment, options, range.to(), main.out(), main.err())) {
       if (!search.isAmongOthers()) {
         trials.target().requireExclusive();

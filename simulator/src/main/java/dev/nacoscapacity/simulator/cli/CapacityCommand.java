@@ -28,8 +28,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "capacity",
     description = {
-      "Searches for the largest number of instances that passes, and says what broke first, how many "
-          + "trials of each number passed, and how often it passes or fails at least.",
+      "Searches for the largest number of instances that passes, and says what broke first, how"
+          + " many trials of each number passed, and how often it passes or fails at least.",
       "If the number that passes fails right after the overload, three more trials show whether by"
           + " chance.",
       "An interrupted search goes on with the same options and --out DIR; --from, --to and --width "
@@ -72,7 +72,7 @@ final class CapacityCommand implements Callable<Integer> {
         StudyFolder.begin(
             CapacityStudy.KIND,
             "How many instances does the registry hold?",
-            options.out(),
+            Optional.ofNullable(options.out()),
             begin -> StudyQuestion.of(spec),
             SearchOptions.RANGE);
     if (dryRun.isAsked()) {

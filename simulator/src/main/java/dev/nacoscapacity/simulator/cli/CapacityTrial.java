@@ -85,7 +85,7 @@ final class CapacityTrial implements SizeProbe {
               .formatted(down.get(), MEND, instances));
       return Optional.empty();
     }
-    return Optional.of(SizeTrial.of(instances, stage, study.relativize(folder).toString(), run));
+    return Optional.of(SizeTrial.of(stage, study.relativize(folder).toString(), run));
   }
 
   /** Makes the run; right after an overload, retries until the registry lets the run begin. */

@@ -87,7 +87,7 @@ final class FitCommand implements Callable<Integer> {
             options,
             Optional.ofNullable(version),
             auth,
-            new Assumptions(null, node.cores(), node.heap(), node.speed()),
+            Assumptions.of(Optional.empty(), node),
             seed);
   }
 

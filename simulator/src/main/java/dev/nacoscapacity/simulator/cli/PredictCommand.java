@@ -9,6 +9,7 @@ import dev.nacoscapacity.simulator.study.predict.PredictStudy;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -63,7 +64,7 @@ final class PredictCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Assumptions assumptions = new Assumptions(costs, node.cores(), node.heap(), node.speed());
+    Assumptions assumptions = Assumptions.of(Optional.ofNullable(costs), node);
     Path folder = out == null ? RunFolder.fresh(Path.of("runs"), Instant.now(), "predict") : out;
     ModelRuns models = new ModelRuns(main.err());
     return new PredictStudy(models, main.out(), main.err())

@@ -9,6 +9,7 @@ import java.io.PrintStream;
 import java.nio.charset.Charset;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Stderr, with a board at the bottom if it is a terminal. Printed text appears above the board,
@@ -18,12 +19,16 @@ public final class Console extends PrintStream {
 
   private static final String NO_COLOUR = "NO_COLOR";
 
-  private final Screen screen;
+  private final Optional<Screen> screen;
   private final boolean colours;
   private final boolean unicode;
 
   private Console(
-      OutputStream out, Charset charset, Screen screen, boolean colours, boolean unicode) {
+      OutputStream out,
+      Charset charset,
+      Optional<Screen> screen,
+      boolean colours,
+      boolean unicode) {
     super(out, true, charset);
     this.screen = screen;
     this.colours = colours;
@@ -38,25 +43,26 @@ public final class Console extends PrintStream {
     Map<String, String> environment = System.getenv();
     boolean standard = err == System.err;
     Charset charset = standard ? NonBlockingStream.charset() : UTF_8;
-    Terminal terminal = standard ? Terminal.ofStandardError(environment) : null;
-    if (terminal == null) {
-      return new Console(err, charset, null, false, false);
+    Optional<Terminal> terminal =
+        standard ? Terminal.ofStandardError(environment) : Optional.empty();
+    if (terminal.isEmpty()) {
+      return new Console(err, charset, Optional.empty(), false, false);
     }
-    Screen screen = new Screen(err, terminal, charset);
-    terminal.follow(screen::forget);
+    Screen screen = new Screen(err, terminal.get(), charset);
+    terminal.get().follow(screen::forget);
     // See no-color.org: colours are off if the variable is set and not empty.
     boolean colours = environment.getOrDefault(NO_COLOUR, "").isEmpty();
     boolean unicode = charset.newEncoder().canEncode('█');
-    return new Console(screen, charset, screen, colours, unicode);
+    return new Console(screen, charset, Optional.of(screen), colours, unicode);
   }
 
   boolean isTerminal() {
-    return screen != null;
+    return screen.isPresent();
   }
 
   /** A line of the terminal's width, without the last column. */
   StyledLine line() {
-    return new StyledLine(screen.columns() - 1, colours);
+    return new StyledLine(screen.orElseThrow().columns() - 1, colours);
   }
 
   /** Whether bars may be made of block characters. */
@@ -67,7 +73,7 @@ public final class Console extends PrintStream {
   /** Replaces the board; no lines mean none. */
   void show(List<StyledLine> board) {
     try {
-      screen.show(board);
+      screen.orElseThrow().show(board);
     } catch (IOException e) {
       setError();
     }

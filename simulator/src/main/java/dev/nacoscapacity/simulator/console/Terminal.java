@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import sun.misc.Signal;
@@ -31,16 +32,17 @@ final class Terminal implements Screen.Size {
     this.device = device;
   }
 
-  /** Null when stderr goes elsewhere, or to a terminal whose cursor cannot be moved. */
-  static Terminal ofStandardError(Map<String, String> environment) {
+  /** Empty when stderr goes elsewhere, or to a terminal whose cursor cannot be moved. */
+  static Optional<Terminal> ofStandardError(Map<String, String> environment) {
     if (environment.getOrDefault("TERM", "dumb").equals("dumb")) {
-      return null;
+      return Optional.empty();
     }
     try {
-      Path device = Files.readSymbolicLink(STDERR);
-      return DEVICE.matcher(device.toString()).matches() ? new Terminal(device.toFile()) : null;
+      return Optional.of(Files.readSymbolicLink(STDERR))
+          .filter(device -> DEVICE.matcher(device.toString()).matches())
+          .map(device -> new Terminal(device.toFile()));
     } catch (IOException e) {
-      return null;
+      return Optional.empty();
     }
   }
 

@@ -8,6 +8,7 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
@@ -39,19 +40,20 @@ public final class MetricsEndpoint implements Closeable {
    * Starts the server; there are no metrics before {@link #metrics} is called.
    *
    * @param at port 0 for any free port
-   * @param token required from clients; null to check the host name instead
+   * @param token required from clients; empty to check the host name instead
    * @throws IOException when the port is not available
    */
-  public static MetricsEndpoint open(InetSocketAddress at, String token) throws IOException {
+  public static MetricsEndpoint open(InetSocketAddress at, Optional<String> token)
+      throws IOException {
     PrometheusRegistry registry = new PrometheusRegistry();
     HttpServer server = HttpServer.create(at, 0);
     server
         .createContext("/metrics", new MetricsHandler(registry))
         .getFilters()
         .add(
-            token == null
-                ? new HostHeaderFilter(server, at.getHostString())
-                : new BearerToken(token));
+            token.isPresent()
+                ? new BearerToken(token.get())
+                : new HostHeaderFilter(server, at.getHostString()));
     ExecutorService thread =
         Executors.newSingleThreadExecutor(
             task -> {

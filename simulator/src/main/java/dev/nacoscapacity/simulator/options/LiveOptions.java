@@ -58,7 +58,9 @@ public final class LiveOptions {
             "--prometheus",
             host.isEmpty() ? "127.0.0.1" : host,
             port("--prometheus", prometheus.substring(colon + 1)),
-            port -> MetricsEndpoint.open(new InetSocketAddress(address, port), token));
+            port ->
+                MetricsEndpoint.open(
+                    new InetSocketAddress(address, port), Optional.ofNullable(token)));
     progress.accept("metrics: " + endpoint.url());
     return Optional.of(endpoint);
   }

@@ -12,14 +12,10 @@ public final class AllowedProcessors {
   /**
    * Parses the list in a status file of {@code /proc}, such as {@code 0-1,4}.
    *
-   * @param status null when there is none
    * @return empty when unknown
    */
   public static BitSet parse(String status) {
     BitSet numbers = new BitSet();
-    if (status == null) {
-      return numbers;
-    }
     status
         .lines()
         .filter(line -> line.startsWith(ALLOWED))

@@ -36,7 +36,7 @@ final class ContextSwitches {
     Map<String, long[]> now = new HashMap<>();
     for (String thread : ProcFile.threads(process)) {
       String status = file.read(process.resolve("task").resolve(thread).resolve("status").toFile());
-      Matcher matcher = COUNTS.matcher(status == null ? "" : status);
+      Matcher matcher = COUNTS.matcher(status);
       if (!matcher.find()) {
         continue;
       }

@@ -1,5 +1,7 @@
 package dev.nacoscapacity.simulator.proc;
 
+import java.util.Optional;
+
 /**
  * The increase of a node's counter. A value below the previous one means that the node was
  * restarted, and counts in full.
@@ -27,8 +29,8 @@ final class CounterIncrease {
     sum = 0;
   }
 
-  /** The increase since the last restart; null when the counter was not read since. */
-  Double sum() {
-    return seenSinceRestart ? sum : null;
+  /** The increase since the last restart; empty when the counter was not read since. */
+  Optional<Double> sum() {
+    return seenSinceRestart ? Optional.of(sum) : Optional.empty();
   }
 }

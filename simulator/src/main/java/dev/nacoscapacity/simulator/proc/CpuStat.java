@@ -1,5 +1,7 @@
 package dev.nacoscapacity.simulator.proc;
 
+import java.util.Optional;
+
 /**
  * The used fields of {@code /proc/PID/stat}, or of a thread's stat file (proc(5)).
  *
@@ -21,27 +23,24 @@ record CpuStat(String name, long userTicks, long systemTicks, int threads, long 
   private static final int THREADS = 20 - 3;
   private static final int START = 22 - 3;
 
-  /** Parses a stat line; null when there is none. */
-  static CpuStat parse(String line) {
-    if (line == null) {
-      return null;
-    }
+  /** Parses a stat line; empty when there is none. */
+  static Optional<CpuStat> parse(String line) {
     // A name may contain any character, including parentheses.
     int open = line.indexOf('(');
     int close = line.lastIndexOf(')');
     if (open < 0 || close < open) {
-      return null;
+      return Optional.empty();
     }
     String[] fields = line.substring(close + 1).strip().split(" ");
-    if (fields.length <= START) {
-      return null;
-    }
-    return new CpuStat(
-        line.substring(open + 1, close),
-        Long.parseLong(fields[USER]),
-        Long.parseLong(fields[SYSTEM]),
-        Integer.parseInt(fields[THREADS]),
-        Long.parseLong(fields[START]));
+    return fields.length <= START
+        ? Optional.empty()
+        : Optional.of(
+            new CpuStat(
+                line.substring(open + 1, close),
+                Long.parseLong(fields[USER]),
+                Long.parseLong(fields[SYSTEM]),
+                Integer.parseInt(fields[THREADS]),
+                Long.parseLong(fields[START])));
   }
 
   long ticks() {

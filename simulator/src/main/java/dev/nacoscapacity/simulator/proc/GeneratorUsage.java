@@ -22,7 +22,7 @@ public final class GeneratorUsage implements AutoCloseable {
    * @param jitCpuSeconds the compilers
    * @param gcCpuSeconds the collector, and the VM thread
    * @param gcPauses in ms
-   * @param residentMaxBytes most resident memory; null without {@code /proc}
+   * @param residentMaxBytes most resident memory; absent without {@code /proc}
    * @param heapMaxBytes most heap in use, garbage included
    */
   public record Total(

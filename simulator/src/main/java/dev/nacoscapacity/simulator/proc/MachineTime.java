@@ -28,7 +28,7 @@ public record MachineTime(long programs, long stolen, long idle, long all) {
    */
   public static Optional<MachineTime> read(Path proc) {
     String text = new ProcFile().read(proc.resolve("stat").toFile());
-    Matcher line = LINE.matcher(text == null ? "" : text.lines().findFirst().orElse(""));
+    Matcher line = LINE.matcher(text.lines().findFirst().orElse(""));
     if (!line.matches()) {
       return Optional.empty();
     }

@@ -7,6 +7,7 @@ import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
@@ -15,7 +16,7 @@ import java.util.function.Supplier;
 public final class ModelSampler implements ServerWatch {
 
   /**
-   * The usage of a modelled node so far. Null for what the model does not include.
+   * The usage of a modelled node so far. What the model does not include is absent.
    *
    * @param node its name
    * @param cores processors that the node may use
@@ -77,7 +78,9 @@ public final class ModelSampler implements ServerWatch {
               .connections(usage.connections())
               .source(ServerRow.MODEL)
               .build();
-      usages.computeIfAbsent(usage.node(), node -> new NodeUsage()).add(row, usage.cores());
+      usages
+          .computeIfAbsent(usage.node(), node -> new NodeUsage())
+          .add(row, Optional.ofNullable(usage.cores()));
       sink.accept(row);
     }
   }

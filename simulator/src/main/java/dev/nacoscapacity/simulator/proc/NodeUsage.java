@@ -2,7 +2,10 @@ package dev.nacoscapacity.simulator.proc;
 
 import dev.nacoscapacity.core.record.Server;
 import dev.nacoscapacity.core.record.ServerRow;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Sums up the rows of one node over a window. */
 final class NodeUsage {
@@ -12,44 +15,49 @@ final class NodeUsage {
   private final CounterIncrease gc = new CounterIncrease();
   private final CounterIncrease jit = new CounterIncrease();
   private double lastCpuSeconds = Double.NaN;
-  private String sharesProcessOf;
-  private Integer cores;
-  private Boolean generatorApart;
-  private Double cpuShareMax;
-  private Integer threadsMax;
-  private Long heapMax;
-  private Integer connectionsMax;
+  private Optional<String> sharesProcessOf = Optional.empty();
+  private Optional<Integer> cores = Optional.empty();
+  private Optional<Boolean> generatorApart = Optional.empty();
+  private Optional<Double> cpuShareMax = Optional.empty();
+  private Optional<Integer> threadsMax = Optional.empty();
+  private Optional<Long> heapMax = Optional.empty();
+  private Optional<Integer> connectionsMax = Optional.empty();
 
   /** Restarts the window; the last values of the counters are kept. */
   void restart() {
     List.of(user, system, gc, jit).forEach(CounterIncrease::restart);
-    cpuShareMax = null;
-    threadsMax = null;
-    heapMax = null;
-    connectionsMax = null;
+    cpuShareMax = Optional.empty();
+    threadsMax = Optional.empty();
+    heapMax = Optional.empty();
+    connectionsMax = Optional.empty();
   }
 
   /**
    * Sets the process of the node.
    *
-   * @param node the node whose process this node shares; null for a process of its own, or when
+   * @param node the node whose process this node shares; empty for a process of its own, or when
    *     unknown
    */
-  void runsIn(String node) {
+  void runsIn(Optional<String> node) {
     sharesProcessOf = node;
   }
 
   /**
    * Sets whether the load generator has processors of its own.
    *
-   * @param apart null for a node on another machine
+   * @param apart empty for a node on another machine
    */
-  void generatorApart(Boolean apart) {
-    generatorApart = apart == null ? generatorApart : apart;
+  void generatorApart(Optional<Boolean> apart) {
+    generatorApart = apart.or(() -> generatorApart);
   }
 
-  void add(ServerRow row, Integer cores) {
-    this.cores = cores == null ? this.cores : cores;
+  /**
+   * Adds a row.
+   *
+   * @param now cores that the node may use, if they are known
+   */
+  void add(ServerRow row, Optional<Integer> now) {
+    cores = now.or(() -> cores);
     addCpu(row);
     if (row.jvm().gcMillis() != null) {
       gc.add(row.jvm().gcMillis());
@@ -79,23 +87,19 @@ final class NodeUsage {
 
   Server summary() {
     return new Server(
-        sharesProcessOf,
-        cores,
-        generatorApart,
-        new Server.Cpu(user.sum(), system.sum(), cpuShareMax),
-        threadsMax,
-        heapMax,
-        rounded(gc),
-        rounded(jit),
-        connectionsMax);
+        sharesProcessOf.orElse(null),
+        cores.orElse(null),
+        generatorApart.orElse(null),
+        new Server.Cpu(
+            user.sum().orElse(null), system.sum().orElse(null), cpuShareMax.orElse(null)),
+        threadsMax.orElse(null),
+        heapMax.orElse(null),
+        gc.sum().map(Math::round).orElse(null),
+        jit.sum().map(Math::round).orElse(null),
+        connectionsMax.orElse(null));
   }
 
-  private static Long rounded(CounterIncrease counter) {
-    Double sum = counter.sum();
-    return sum == null ? null : Math.round(sum);
-  }
-
-  private static <T extends Comparable<T>> T max(T most, T value) {
-    return most == null || value != null && value.compareTo(most) > 0 ? value : most;
+  private static <T extends Comparable<T>> Optional<T> max(Optional<T> most, T value) {
+    return Stream.concat(most.stream(), Stream.ofNullable(value)).max(Comparator.naturalOrder());
   }
 }

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.BitSet;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -20,6 +21,14 @@ final class NodeWatch {
   /** A scrape answer, and its time of arrival. */
   private record Answer(String body, long nanos) {}
 
+  /**
+   * A process of the node, which has another one after a restart.
+   *
+   * @param processors that it may use; empty when unknown
+   */
+  private record SeenProcess(
+      long startTicks, BitSet processors, ContextSwitches switches, ThreadTimes compilers) {}
+
   private final WatchedNode node;
   private final ProcFile file;
   private final Path proc;
@@ -28,19 +37,13 @@ final class NodeWatch {
   private boolean hasProcess;
   private long pid;
 
-  /** The processors that its process may use; empty when unknown. */
-  private BitSet processors = new BitSet();
+  /** The process that was seen last. */
+  private Optional<SeenProcess> seen = Optional.empty();
 
-  private CpuStat stat;
-
-  /** Start time of the process of the next two fields; -1 before a process was seen. */
-  private long startTicks = -1;
-
-  private ContextSwitches switches;
-  private ThreadTimes compilers;
-  private Scrape scrape;
+  private Optional<CpuStat> stat = Optional.empty();
+  private Optional<Scrape> scrape = Optional.empty();
   private double scrapedCpuSeconds;
-  private Long scrapedAt;
+  private OptionalLong scrapedAt = OptionalLong.empty();
 
   NodeWatch(WatchedNode node, ProcFile file, Path proc, Path temporary) {
     this.node = node;
@@ -55,29 +58,24 @@ final class NodeWatch {
 
   /** Its process at the last check; empty if it had none on this machine. */
   OptionalLong process() {
-    return stat == null ? OptionalLong.empty() : OptionalLong.of(pid);
+    return stat.isEmpty() ? OptionalLong.empty() : OptionalLong.of(pid);
   }
 
   /** Attributes its process to another node in the same process, until the next check. */
   void leaveProcess() {
-    stat = null;
+    stat = Optional.empty();
   }
 
   /** Checks which source can be read now. */
   void look() {
     OptionalLong now = askForPid();
-    stat = null;
-    scrape = null;
+    stat = Optional.empty();
+    scrape = Optional.empty();
     if (now.isPresent()) {
       hasProcess = true;
       pid = now.getAsLong();
       stat = CpuStat.parse(file.read(folder().resolve("stat").toFile()));
-      if (stat != null && stat.startTicks() != startTicks) {
-        startTicks = stat.startTicks();
-        switches = new ContextSwitches(file, folder());
-        compilers = new ThreadTimes(file, folder(), Set.of(ThreadRole.JIT));
-        processors = AllowedProcessors.parse(file.read(folder().resolve("status").toFile()));
-      }
+      stat.ifPresent(found -> seen = Optional.of(process(found.startTicks())));
     }
     Answer fresh = answer.getAndSet(null);
     if (!hasProcess && fresh != null) {
@@ -96,77 +94,102 @@ final class NodeWatch {
 
   /** Counts context switches, which costs more than all other reads together. */
   void countSwitches() {
-    if (stat != null) {
-      switches.sample();
-    }
+    stat.ifPresent(found -> seen.orElseThrow().switches().sample());
   }
 
-  /** The row for this moment, or null when nothing is known. */
-  ServerRow row(Instant time, double seconds, boolean switchesCounted, Integer connections) {
+  /**
+   * The row for this moment; empty when nothing is known.
+   *
+   * @param connections of the node, if they were counted
+   */
+  Optional<ServerRow> row(
+      Instant time, double seconds, boolean switchesCounted, Optional<Integer> connections) {
     ServerRowBuilder row =
         ServerRowBuilder.builder()
             .time(time)
             .seconds(seconds)
             .node(node.name())
-            .connections(connections)
+            .connections(connections.orElse(null))
             .source(ServerRow.PROC);
-    if (stat != null) {
-      compilers.sample(stat.name());
-      OptionalDouble jit = compilers.seconds(ThreadRole.JIT);
+    if (stat.isPresent()) {
+      CpuStat cpu = stat.get();
+      SeenProcess process = seen.orElseThrow();
+      process.compilers().sample(cpu.name());
+      OptionalDouble jit = process.compilers().seconds(ThreadRole.JIT);
       row.cpu(
               new ServerRow.Cpu(
-                  CpuStat.seconds(stat.userTicks()),
-                  CpuStat.seconds(stat.systemTicks()),
-                  switchesCounted ? switches.voluntary() : null,
-                  switchesCounted ? switches.involuntary() : null,
-                  stat.threads()))
+                  CpuStat.seconds(cpu.userTicks()),
+                  CpuStat.seconds(cpu.systemTicks()),
+                  switchesCounted ? process.switches().voluntary() : null,
+                  switchesCounted ? process.switches().involuntary() : null,
+                  cpu.threads()))
           .jvm(PerfData.read(temporary, pid))
           .jitMillis(jit.isEmpty() ? null : Long.valueOf(Math.round(jit.getAsDouble() * 1e3)));
-    } else if (scrape != null) {
-      Double used = scrape.cpuShare() == null ? null : scrapedCpuSeconds;
-      row.cpu(new ServerRow.Cpu(used, null, null, null, scrape.threads()))
-          .jvm(scrape.jvm())
-          .connections(connections == null ? scrape.connections() : connections)
+    } else if (scrape.isPresent()) {
+      Scrape told = scrape.get();
+      Double used = told.cpuShare().map(share -> scrapedCpuSeconds).orElse(null);
+      row.cpu(new ServerRow.Cpu(used, null, null, null, told.threads().orElse(null)))
+          .jvm(told.jvm())
+          .connections(connections.or(told::connections).orElse(null))
           .source(ServerRow.SCRAPE);
-    } else if (connections == null) {
-      return null;
+    } else if (connections.isEmpty()) {
+      return Optional.empty();
     }
-    return row.build();
+    return Optional.of(row.build());
   }
 
   /**
-   * Cores of the node's machine that the node may use, or null when unknown.
+   * Cores of the node's machine that the node may use; empty when unknown.
    *
    * @param coresHere cores as counted by this JVM
    * @param allowedHere processors that this process may use; more than {@code coresHere} under a
    *     container's CPU quota
    */
-  Integer cores(int coresHere, BitSet allowedHere) {
+  Optional<Integer> cores(int coresHere, BitSet allowedHere) {
     if (!hasProcess) {
-      return scrape == null ? null : scrape.cores();
+      return scrape.flatMap(Scrape::cores);
     }
     int granted = allowedHere.cardinality() > coresHere ? coresHere : Integer.MAX_VALUE;
-    return processors.isEmpty() ? coresHere : Math.min(granted, processors.cardinality());
+    int own = processors().cardinality();
+    return Optional.of(own == 0 ? coresHere : Math.min(granted, own));
   }
 
-  /** Whether one of these processors is not allowed for the node's process; null when unknown. */
-  Boolean apart(BitSet others) {
+  /** Whether one of these processors is not allowed for the node's process; empty when unknown. */
+  Optional<Boolean> apart(BitSet others) {
+    BitSet processors = processors();
     if (processors.isEmpty() || others.isEmpty()) {
-      return null;
+      return Optional.empty();
     }
     BitSet own = (BitSet) others.clone();
     own.andNot(processors);
-    return !own.isEmpty();
+    return Optional.of(!own.isEmpty());
+  }
+
+  private BitSet processors() {
+    return seen.map(SeenProcess::processors).orElseGet(BitSet::new);
+  }
+
+  private SeenProcess process(long startTicks) {
+    return seen.filter(before -> before.startTicks() == startTicks)
+        .orElseGet(
+            () ->
+                new SeenProcess(
+                    startTicks,
+                    AllowedProcessors.parse(file.read(folder().resolve("status").toFile())),
+                    new ContextSwitches(file, folder()),
+                    new ThreadTimes(file, folder(), Set.of(ThreadRole.JIT))));
   }
 
   private void read(Answer fresh) {
     scrape = Scrape.of(fresh.body());
-    if (scrape != null && scrape.cpuShare() != null) {
-      if (scrapedAt != null) {
-        scrapedCpuSeconds += scrape.cpuShare() * (fresh.nanos() - scrapedAt) / 1e9;
-      }
-      scrapedAt = fresh.nanos();
-    }
+    scrape
+        .flatMap(Scrape::cpuShare)
+        .ifPresent(
+            share -> {
+              long before = scrapedAt.orElse(fresh.nanos());
+              scrapedCpuSeconds += share * (fresh.nanos() - before) / 1e9;
+              scrapedAt = OptionalLong.of(fresh.nanos());
+            });
   }
 
   private Path folder() {

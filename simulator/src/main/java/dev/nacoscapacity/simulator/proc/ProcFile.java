@@ -14,13 +14,13 @@ final class ProcFile {
 
   private final byte[] buffer = new byte[4096];
 
-  /** The file's first 4 KiB; null when the file is absent, since a process may end at any time. */
+  /** The file's first 4 KiB; nothing when it is absent, since a process may end at any time. */
   String read(File file) {
     try (FileInputStream in = new FileInputStream(file)) {
       int length = in.read(buffer);
       return new String(buffer, 0, Math.max(0, length), StandardCharsets.ISO_8859_1);
     } catch (IOException e) {
-      return null;
+      return "";
     }
   }
 

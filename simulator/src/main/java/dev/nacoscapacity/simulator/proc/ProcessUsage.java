@@ -33,8 +33,9 @@ public final class ProcessUsage {
    * User and system seconds of all threads, including ended ones; zero once the process has ended.
    */
   public double cpuSeconds() {
-    CpuStat stat = CpuStat.parse(file.read(process.resolve("stat").toFile()));
-    return stat == null ? 0 : CpuStat.seconds(stat.ticks());
+    return CpuStat.parse(file.read(process.resolve("stat").toFile()))
+        .map(stat -> CpuStat.seconds(stat.ticks()))
+        .orElse(0.0);
   }
 
   /** Context switches of the live threads, waiting or preempted; zero once it has ended. */
@@ -61,7 +62,7 @@ public final class ProcessUsage {
 
   private OptionalLong bytes(String key) {
     String status = file.read(process.resolve("status").toFile());
-    Matcher matcher = Pattern.compile(key + ":\\s*(\\d+) kB").matcher(status == null ? "" : status);
+    Matcher matcher = Pattern.compile(key + ":\\s*(\\d+) kB").matcher(status);
     return matcher.find()
         ? OptionalLong.of(Long.parseLong(matcher.group(1)) * KIBI)
         : OptionalLong.empty();

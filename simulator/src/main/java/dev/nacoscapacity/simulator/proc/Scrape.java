@@ -3,17 +3,16 @@ package dev.nacoscapacity.simulator.proc;
 import dev.nacoscapacity.core.record.ServerRow;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
- * A node's own metrics at {@code /nacos/actuator/prometheus}, by Micrometer's names. Null for a
- * metric that the node does not offer.
+ * A node's own metrics at {@code /nacos/actuator/prometheus}, by Micrometer's names. What the node
+ * does not offer is empty.
  *
- * @param cpuShare cores in use since the last scrape, user and system time together
- * @param connections to its Tomcat
+ * @param sums of the samples of each metric
  */
-record Scrape(
-    Integer cores, Double cpuShare, Integer threads, ServerRow.Jvm jvm, Integer connections) {
+record Scrape(Map<String, Double> sums) {
 
   private static final String HEAP_USED = "jvm_memory_used_bytes";
   private static final String HEAP_MAX = "jvm_memory_max_bytes";
@@ -26,25 +25,41 @@ record Scrape(
   private static final Set<String> WANTED =
       Set.of(HEAP_USED, HEAP_MAX, GC_COUNT, GC_SECONDS, CPU, CORES, THREADS, CONNECTIONS);
 
-  /** Parses a body; null when it contains none of the metrics. */
-  static Scrape of(String body) {
+  /** Parses a body; empty when it contains none of the metrics. */
+  static Optional<Scrape> of(String body) {
     Map<String, Double> sums = new HashMap<>();
     body.lines().forEach(line -> add(line, sums));
-    Double usage = sums.get(CPU);
-    Double cores = sums.get(CORES);
-    Double gcSeconds = sums.get(GC_SECONDS);
-    return sums.isEmpty()
-        ? null
-        : new Scrape(
-            asInt(cores),
-            usage == null || cores == null ? null : usage * cores,
-            asInt(sums.get(THREADS)),
-            new ServerRow.Jvm(
-                asLong(sums.get(HEAP_USED)),
-                asLong(sums.get(HEAP_MAX)),
-                asLong(sums.get(GC_COUNT)),
-                gcSeconds == null ? null : Math.round(gcSeconds * 1e3)),
-            asInt(sums.get(CONNECTIONS)));
+    return Optional.of(new Scrape(sums)).filter(scrape -> !sums.isEmpty());
+  }
+
+  private Optional<Double> sum(String metric) {
+    return Optional.ofNullable(sums.get(metric));
+  }
+
+  Optional<Integer> cores() {
+    return sum(CORES).map(Double::intValue);
+  }
+
+  /** Cores in use since the last scrape, user and system time together. */
+  Optional<Double> cpuShare() {
+    return sum(CPU).flatMap(usage -> sum(CORES).map(cores -> usage * cores));
+  }
+
+  Optional<Integer> threads() {
+    return sum(THREADS).map(Double::intValue);
+  }
+
+  /** Connections to its Tomcat. */
+  Optional<Integer> connections() {
+    return sum(CONNECTIONS).map(Double::intValue);
+  }
+
+  ServerRow.Jvm jvm() {
+    return new ServerRow.Jvm(
+        sum(HEAP_USED).map(Double::longValue).orElse(null),
+        sum(HEAP_MAX).map(Double::longValue).orElse(null),
+        sum(GC_COUNT).map(Double::longValue).orElse(null),
+        sum(GC_SECONDS).map(seconds -> Math.round(seconds * 1e3)).orElse(null));
   }
 
   /** Adds a line of Prometheus's text format, version 0.0.4, unless it is no wanted sample. */
@@ -65,13 +80,5 @@ record Scrape(
     } catch (NumberFormatException e) {
       // An incomplete line, or an infinity.
     }
-  }
-
-  private static Integer asInt(Double value) {
-    return value == null ? null : value.intValue();
-  }
-
-  private static Long asLong(Double value) {
-    return value == null ? null : value.longValue();
   }
 }

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -104,13 +105,16 @@ public final class ServerSampler implements ServerWatch {
     boolean counted = switches.run(() -> watches.forEach(NodeWatch::countSwitches));
     Map<InetSocketAddress, Integer> connections = connections();
     for (int i = 0; i < watches.size(); i++) {
-      Integer open = connectionsOf(nodes.get(i), connections);
-      ServerRow row = watches.get(i).row(clock.instant(), seconds, counted, open);
-      if (row != null) {
-        usages.get(i).add(row, watches.get(i).cores(cores, processors));
-        usages.get(i).generatorApart(watches.get(i).apart(processors));
-        sink.accept(row);
-      }
+      NodeWatch watch = watches.get(i);
+      NodeUsage usage = usages.get(i);
+      watch
+          .row(clock.instant(), seconds, counted, connectionsOf(nodes.get(i), connections))
+          .ifPresent(
+              row -> {
+                usage.add(row, watch.cores(cores, processors));
+                usage.generatorApart(watch.apart(processors));
+                sink.accept(row);
+              });
     }
   }
 
@@ -118,22 +122,24 @@ public final class ServerSampler implements ServerWatch {
     Map<Long, String> owners = new HashMap<>();
     for (int i = 0; i < watches.size(); i++) {
       OptionalLong process = watches.get(i).process();
-      String owner =
-          process.isEmpty() ? null : owners.putIfAbsent(process.getAsLong(), nodes.get(i).name());
+      Optional<String> owner =
+          process.isEmpty()
+              ? Optional.empty()
+              : Optional.ofNullable(owners.putIfAbsent(process.getAsLong(), nodes.get(i).name()));
       usages.get(i).runsIn(owner);
-      if (owner != null) {
+      if (owner.isPresent()) {
         watches.get(i).leaveProcess();
       }
     }
   }
 
-  /** The connections of both protocols; null when they were not counted. */
-  private static Integer connectionsOf(
+  /** The connections of both protocols; empty when they were not counted. */
+  private static Optional<Integer> connectionsOf(
       WatchedNode node, Map<InetSocketAddress, Integer> connections) {
-    return connections.get(node.http()) == null
-        ? null
-        : Integer.valueOf(
-            node.served().stream().mapToInt(port -> connections.getOrDefault(port, 0)).sum());
+    return Optional.ofNullable(connections.get(node.http()))
+        .map(
+            counted ->
+                node.served().stream().mapToInt(port -> connections.getOrDefault(port, 0)).sum());
   }
 
   @Override

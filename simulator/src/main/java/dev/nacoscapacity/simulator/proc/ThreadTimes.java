@@ -5,6 +5,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 
@@ -45,20 +46,28 @@ final class ThreadTimes {
   void sample(String unnamed) {
     Set<String> ids = new HashSet<>();
     for (String id : ProcFile.threads(process)) {
-      CpuStat thread = others.contains(id) ? null : read(id);
-      ThreadRole role = thread == null ? ThreadRole.OTHER : ThreadRole.of(thread.name());
-      if (roles.contains(role)) {
-        ticks
-            .computeIfAbsent(role, r -> new HashMap<>())
-            .put(id + " " + thread.startTicks(), thread.ticks());
-      } else if (thread == null ? others.contains(id) : !thread.name().equals(unnamed)) {
+      if (others.contains(id)) {
         ids.add(id);
+      } else {
+        read(id).filter(thread -> !count(id, thread, unnamed)).ifPresent(thread -> ids.add(id));
       }
     }
     others = ids;
   }
 
-  private CpuStat read(String id) {
+  /** Counts a thread of the roles; false for one that need not be read again. */
+  private boolean count(String id, CpuStat thread, String unnamed) {
+    ThreadRole role = ThreadRole.of(thread.name());
+    if (roles.contains(role)) {
+      ticks
+          .computeIfAbsent(role, r -> new HashMap<>())
+          .put(id + " " + thread.startTicks(), thread.ticks());
+      return true;
+    }
+    return thread.name().equals(unnamed);
+  }
+
+  private Optional<CpuStat> read(String id) {
     return CpuStat.parse(file.read(process.resolve("task").resolve(id).resolve("stat").toFile()));
   }
 

@@ -56,13 +56,14 @@ public final class StudyFolder<T> {
    */
   public static <T> StudyFolder<T> open(
       Path path, String kind, String question, Map<String, String> options, Class<T> shape) {
-    return new StudyFolder<>(path, begin(kind, question, path, begun -> options, List.of()), shape);
+    return new StudyFolder<>(
+        path, begin(kind, question, Optional.of(path), begun -> options, List.of()), shape);
   }
 
   /**
    * The study in a folder, to go on with, or a new one.
    *
-   * @param path null for a new folder
+   * @param folder empty for a new one
    * @param options the options that determine the trials, given when the study began
    * @param free those of them that may change
    * @throws UsageException when the folder holds a study of another kind, or with other options
@@ -70,16 +71,15 @@ public final class StudyFolder<T> {
   public static Study begin(
       String kind,
       String question,
-      Path path,
+      Optional<Path> folder,
       Function<Instant, Map<String, String>> options,
       List<String> free) {
-    if (path == null || !Study.isIn(path)) {
-      if (path != null) {
-        Recorder.requireEmpty(path);
-      }
+    if (folder.filter(Study::isIn).isEmpty()) {
+      folder.ifPresent(Recorder::requireEmpty);
       Instant now = Instant.now();
       return Study.begin(kind, question, options.apply(now), now);
     }
+    Path path = folder.get();
     Study study = Study.read(path);
     Map<String, String> all = TrialRegistry.withThatOf(study, options.apply(study.startedAt()));
     Map<String, String> now = new HashMap<>(all);
@@ -152,10 +152,10 @@ public final class StudyFolder<T> {
   /**
    * Ends the study with an answer.
    *
-   * @param bracket null for a study without one
+   * @param bracket empty for a study without one
    */
-  public void end(Study.Bracket bracket, String answer) {
-    study = study.withAnswer(bracket, answer);
+  public void end(Optional<Study.Bracket> bracket, String answer) {
+    study = study.withAnswer(bracket.orElse(null), answer);
     write();
   }
 
@@ -167,8 +167,8 @@ public final class StudyFolder<T> {
   }
 
   /** Ends the study with an answer that a page can show in each language. */
-  public void end(Study.Bracket bracket, Message answer) {
-    study = study.withAnswer(bracket, answer);
+  public void end(Optional<Study.Bracket> bracket, Message answer) {
+    study = study.withAnswer(bracket.orElse(null), answer);
     write();
   }
 

@@ -3,24 +3,20 @@ package dev.nacoscapacity.simulator.study;
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Server;
-import dev.nacoscapacity.core.text.Column;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.text.Table.Field;
-import dev.nacoscapacity.core.verdict.Reason;
-import dev.nacoscapacity.core.verdict.Status;
 import java.util.List;
 import java.util.function.Function;
 
 /**
- * The figures of a run in a table.
+ * The figures of a run in a table. What a run does not tell is absent.
  *
  * @param requestsPerSecond answered calls of all kinds
- * @param beatP99Ms the beats' 99th percentile of latency, over the protocol where they are slower;
- *     null without beats
- * @param cpuMsPerCall CPU time of all nodes for one call that ended; null when unknown
- * @param jitShare share of the JIT compilers in the nodes' CPU time; null when unknown
+ * @param beatP99Ms the beats' 99th percentile of latency, over the protocol where they are slower
+ * @param cpuMsPerCall CPU time of all nodes for one call that ended
+ * @param jitShare share of the JIT compilers in the nodes' CPU time
  * @param callsPerCpuSecond calls of the generator in a second of its CPU time, which shows the
- *     speed of the machine in runs of the same size; null when unknown
+ *     speed of the machine in runs of the same size
  */
 public record TrialFigures(
     double requestsPerSecond,
@@ -91,33 +87,14 @@ public record TrialFigures(
         + (cpuMsPerCall == null ? "" : NumberText.of(", %.2f CPU-ms a call", cpuMsPerCall));
   }
 
-  /**
-   * The result of the run, on one line.
-   *
-   * @param reasons of the verdict, worst first
-   */
-  public String result(Status status, List<Reason> reasons) {
-    return status.word()
-        + " at "
-        + words()
-        + (reasons.isEmpty() ? "" : ": " + reasons.get(0).text());
-  }
-
   /** The figures of trials as the last columns of a table. */
   public static <T> List<Field<T>> fields(Function<T, TrialFigures> of) {
     return List.of(
-        field("requests/s", 0, of, TrialFigures::requestsPerSecond),
-        field("beat p99 ms", 1, of, TrialFigures::beatP99Ms),
-        field("CPU-ms/call", 2, of, TrialFigures::cpuMsPerCall),
-        field("JIT %", 0, of, each -> each.jitShare == null ? null : 100 * each.jitShare),
-        field("calls/CPU-s", 0, of, TrialFigures::callsPerCpuSecond));
-  }
-
-  private static <T> Field<T> field(
-      String heading,
-      int decimals,
-      Function<T, TrialFigures> of,
-      Function<TrialFigures, Object> figure) {
-    return new Field<>(Column.number(heading, heading, decimals), of.andThen(figure));
+        Field.number("requests/s", 0, of.andThen(TrialFigures::requestsPerSecond)),
+        Field.number("beat p99 ms", 1, of.andThen(TrialFigures::beatP99Ms)),
+        Field.number("CPU-ms/call", 2, of.andThen(TrialFigures::cpuMsPerCall)),
+        Field.number(
+            "JIT %", 0, of.andThen(each -> each.jitShare == null ? null : 100 * each.jitShare)),
+        Field.number("calls/CPU-s", 0, of.andThen(TrialFigures::callsPerCpuSecond)));
   }
 }

@@ -206,7 +206,7 @@ public final class FitRun {
     StopSignal stop = new StopSignal();
     try (ShutdownSignals signals = stop.onSignal(stderr, "")) {
       for (PlanTrial trial : runs.trials()) {
-        samples.addAll(samples(runs.path().resolve(trial.run()), assumptions, out));
+        samples.addAll(samples(runs.path().resolve(trial.result().run()), assumptions, out));
         if (stop.request().isPresent()) {
           return Optional.empty();
         }
@@ -235,14 +235,19 @@ public final class FitRun {
 
   /** Why a sample is not usable; empty when it is. */
   private static Optional<String> leftOut(PhaseSample sample) {
-    String why = null;
-    if (sample.jitShare() > COLD) {
-      why = NumberText.of("compilers took %.0f %% of its CPU", 100 * sample.jitShare());
-    } else if (!(sample.answered() >= LEAST_ANSWERED)) {
-      why =
-          NumberText.of("its nodes answered %.0f %% of what a model's do", 100 * sample.answered());
+    boolean cold = sample.jitShare() > COLD;
+    if (!cold && sample.answered() >= LEAST_ANSWERED) {
+      return Optional.empty();
     }
-    return Optional.ofNullable(why).map(each -> "left out: " + sample.name() + ", as " + each);
+    return Optional.of(
+        "left out: %s, as %s"
+            .formatted(
+                sample.name(),
+                cold
+                    ? NumberText.of("compilers took %.0f %% of its CPU", 100 * sample.jitShare())
+                    : NumberText.of(
+                        "its nodes answered %.0f %% of what a model's do",
+                        100 * sample.answered())));
   }
 
   private static Fit fit(List<PhaseSample> samples, Costs before, StudyFolder<FitTrial> study) {
@@ -254,10 +259,11 @@ public final class FitRun {
 
   private void show(StudyFolder<FitTrial> study, List<PhaseSample> samples, Fit fit, Path file) {
     for (PhaseSample sample : samples) {
-      FitTrial trial = trial(study.path(), sample, fit);
+      FitTrial trial = FitTrial.of(study.path(), sample, fit);
       study.add(trial.run(), trial);
     }
-    study.end(null, "Costs of %s: %s".formatted(fit.costs().version(), file.getFileName()));
+    study.end(
+        Optional.empty(), "Costs of %s: %s".formatted(fit.costs().version(), file.getFileName()));
     Table.whole(study.trials(), FitTrial.FIELDS).lines().forEach(stdout::println);
     stdout.println();
     costs(fit).lines().forEach(stdout::println);
@@ -285,28 +291,6 @@ public final class FitRun {
 
   private static int most(List<RunRecord> runs, ToIntFunction<RunRecord> of) {
     return runs.stream().mapToInt(of).max().orElseThrow();
-  }
-
-  private static FitTrial trial(Path study, PhaseSample sample, Fit fit) {
-    double seconds = sample.usage().seconds();
-    double cores = sample.cpuMillis() / 1e3 / seconds;
-    double fitted = fit.cpuMillis(sample) / 1e3 / seconds;
-    boolean heap = sample.heapKb().isPresent();
-    RunRecord run = sample.run().run();
-    return new FitTrial(
-        study.relativize(sample.run().path()).toString(),
-        sample.run().path().getFileName().toString(),
-        sample.phase(),
-        run.workload().instances(),
-        run.verdict().status(),
-        sample.speed(),
-        sample.jitShare(),
-        cores,
-        fitted,
-        fitted / cores - 1,
-        heap ? sample.heapKb().getAsDouble() / 1024 : null,
-        heap ? fit.heapKb(sample) / 1024 : null,
-        fit.taughtBy(sample));
   }
 
   private static List<String> head(Fit fit, List<PhaseSample> samples) {

@@ -42,33 +42,41 @@ final class ExternalCluster {
 
   private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
 
+  /**
+   * Who applies the settings of a row.
+   *
+   * @param command that does; without one the person is asked
+   */
+  record Change(Optional<ShellCommand> command, Operator person) {
+
+    private boolean isNone() {
+      return command.filter(NO_CHANGE::equals).isPresent();
+    }
+  }
+
   private final List<String> addresses;
-  private final ShellCommand command;
-  private final Operator person;
+  private final Change change;
   private final BiFunction<ClusterSpec, List<InetSocketAddress>, Optional<String>> check;
   private final Time time;
   private final Consumer<String> progress;
   private final BooleanSupplier stopped;
-  private ClusterSpec now;
+  private Optional<ClusterSpec> now = Optional.empty();
 
   /**
    * @param target {@code HOST:PORT[,HOST:PORT…]}; a row of fewer nodes has the first of them
-   * @param command that applies a row's settings; null to ask a person
    * @param check gives a sentence on the difference between a row and the nodes' answers
    * @param progress receives messages for the user
    * @param stopped whether the plan should stop
    */
   ExternalCluster(
       String target,
-      ShellCommand command,
-      Operator person,
+      Change change,
       BiFunction<ClusterSpec, List<InetSocketAddress>, Optional<String>> check,
       Time time,
       Consumer<String> progress,
       BooleanSupplier stopped) {
     this.addresses = Address.parts(target);
-    this.command = command;
-    this.person = person;
+    this.change = change;
     this.check = check;
     this.time = time;
     this.progress = progress;
@@ -127,13 +135,13 @@ final class ExternalCluster {
    */
   boolean prepare(int number, PlanRow row) {
     try {
-      if (!row.cluster().equals(now)) {
+      if (!now.equals(Optional.of(row.cluster()))) {
         change(number, row);
       }
       Optional<String> wrong = differs(row);
       wrong.ifPresent(
           why -> progress.accept("row %d cannot run on this cluster: %s".formatted(number, why)));
-      now = wrong.isEmpty() ? row.cluster() : null;
+      now = wrong.isEmpty() ? Optional.of(row.cluster()) : Optional.empty();
       return wrong.isEmpty();
     } catch (HookException e) {
       progress.accept("row %d cannot run: %s".formatted(number, e.getMessage()));
@@ -146,26 +154,13 @@ final class ExternalCluster {
 
   private void change(int number, PlanRow row) {
     String request = "row %d asks for %s".formatted(number, row.setting());
-    Hook hook;
-    if (command == null) {
-      hook =
-          person.ask(
-              "%s%s: change the cluster of %s"
-                  .formatted(
-                      request,
-                      row.cluster().jvmArgs().isEmpty() ? "" : " " + row.cluster().jvmArgs(),
-                      target(row)));
-    } else {
-      progress.accept(request + ": --reconfigure-cmd");
-      hook =
-          ShellHook.start(
-              "--reconfigure-cmd",
-              filled(number, row.cluster()),
-              Path.of("").toAbsolutePath(),
-              progress);
-    }
+    Hook hook =
+        change
+            .command()
+            .map(command -> start(command, request, number, row.cluster()))
+            .orElseGet(() -> change.person().ask(request + wish(row)));
     hook.await(
-        command == null ? PERSON : COMMAND,
+        change.command().isPresent() ? COMMAND : PERSON,
         time,
         () -> {
           if (stopped.getAsBoolean()) {
@@ -175,16 +170,24 @@ final class ExternalCluster {
         });
   }
 
-  private ShellCommand filled(int number, ClusterSpec spec) {
-    return command.filled(
-        new TreeMap<>(
-            Map.of(
-                "row", Integer.toString(number),
-                "version", spec.server(),
-                "nodes", Integer.toString(spec.nodes()),
-                "auth", onOff(spec.auth()),
-                "auth-cache", onOff(spec.authCache()),
-                "heap", spec.heap())));
+  private String wish(PlanRow row) {
+    List<String> args = row.cluster().jvmArgs();
+    return (args.isEmpty() ? "" : " " + args) + ": change the cluster of " + target(row);
+  }
+
+  private Hook start(ShellCommand command, String request, int number, ClusterSpec spec) {
+    progress.accept(request + ": --reconfigure-cmd");
+    ShellCommand filled =
+        command.filled(
+            new TreeMap<>(
+                Map.of(
+                    "row", Integer.toString(number),
+                    "version", spec.server(),
+                    "nodes", Integer.toString(spec.nodes()),
+                    "auth", onOff(spec.auth()),
+                    "auth-cache", onOff(spec.authCache()),
+                    "heap", spec.heap())));
+    return ShellHook.start("--reconfigure-cmd", filled, Path.of("").toAbsolutePath(), progress);
   }
 
   private static String onOff(boolean on) {
@@ -196,7 +199,7 @@ final class ExternalCluster {
     List<InetSocketAddress> nodes = Address.parseList(target(row));
     long begun = time.nanos();
     Optional<String> wrong = check.apply(row.cluster(), nodes);
-    if (NO_CHANGE.equals(command)) {
+    if (change.isNone()) {
       return wrong;
     }
     wrong.ifPresent(why -> progress.accept("waiting, since " + why));

@@ -13,6 +13,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -36,18 +37,18 @@ public final class PlanReader {
       Set.of(NAME, "published", "cluster", "load", CRITERIA, "loads", CHAOS, UNTIL);
 
   private final LoadOptions options;
-  private final LoadOptions chaos;
+  private final Optional<LoadOptions> chaos;
 
   /** A reader of plans without faults. */
   public PlanReader(LoadOptions options) {
-    this(options, null);
+    this(options, Optional.empty());
   }
 
   /**
    * @param options allowed under {@code load}
-   * @param chaos options allowed under {@code chaos}; null to refuse that section
+   * @param chaos options allowed under {@code chaos}; empty to refuse that section
    */
-  public PlanReader(LoadOptions options, LoadOptions chaos) {
+  public PlanReader(LoadOptions options, Optional<LoadOptions> chaos) {
     this.options = options;
     this.chaos = chaos;
   }
@@ -178,12 +179,12 @@ public final class PlanReader {
     if (!round.has(CHAOS)) {
       return Map.of();
     }
-    if (chaos == null) {
-      throw round.fault(CHAOS, "this plan breaks nodes: run it with bin/chaos plan");
-    }
-    Section faults = round.section(CHAOS).only(chaos.names());
+    LoadOptions allowed =
+        chaos.orElseThrow(
+            () -> round.fault(CHAOS, "this plan breaks nodes: run it with bin/chaos plan"));
+    Section faults = round.section(CHAOS).only(allowed.names());
     try {
-      chaos.check(faults.texts(), cluster);
+      allowed.check(faults.texts(), cluster);
       return faults.texts();
     } catch (UsageException e) {
       throw blamed(List.of(faults), e);

@@ -12,13 +12,13 @@ import java.util.Set;
  * One run of a plan. Rows with equal cluster settings share a cluster.
  *
  * @param round the name of the round that the row belongs to
- * @param published the round of the published report that the row repeats, or null
+ * @param published the round of the published report that the row repeats, if any
  * @param cluster under load
  * @param load options of {@code bin/simulator} without their dashes, in the plan's order
  * @param chaos options of {@code bin/chaos kill-node} without their dashes; empty when no node is
  *     killed
  * @param criteria bounds of the verdict that differ from the defaults, by name
- * @param until the round ends with its first row of this status; null to run all its rows
+ * @param until if the round ends with its first row of this status
  */
 public record PlanRow(
     String round,

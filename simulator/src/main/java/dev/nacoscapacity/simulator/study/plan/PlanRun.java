@@ -84,7 +84,7 @@ public final class PlanRun {
    * @throws UsageException when the options or the plan are invalid
    */
   public int run(PlanOptions options, ExitOptions exit, ReconfigureOption change) {
-    ShellCommand command = change.reconfigure();
+    Optional<ShellCommand> command = change.reconfigure();
     Plan plan = read(options);
     String target = options.target();
     if (target.equals(Targets.EMBEDDED)) {
@@ -101,7 +101,7 @@ public final class PlanRun {
           options.names());
     }
     UsageException.unless(
-        external || command == null,
+        external || command.isEmpty(),
         "--reconfigure-cmd",
         "is for --target HOST:PORT,…: the clusters of this plan are set up without it");
     requireRunnable(plan, target);
@@ -110,7 +110,7 @@ public final class PlanRun {
       return ExitCode.OK;
     }
     UsageException.unless(
-        !external || command != null || Operator.canAnswer(),
+        !external || command.isPresent() || Operator.canAnswer(),
         "--reconfigure-cmd",
         "is needed, since there is no terminal on which to ask for other cluster settings: name a"
             + " command that applies those of a row, or write --reconfigure-cmd true if the cluster"
@@ -123,8 +123,7 @@ public final class PlanRun {
           Optional.of(
               new ExternalCluster(
                   target,
-                  command,
-                  new Operator(System.in, stderr),
+                  new ExternalCluster.Change(command, new Operator(System.in, stderr)),
                   new ClusterCheck(options.reach())::difference,
                   Time.wall(),
                   stderr::println,
@@ -328,7 +327,7 @@ public final class PlanRun {
   }
 
   private void print(StudyFolder<PlanTrial> folder, boolean model) {
-    boolean broken = folder.trials().stream().anyMatch(trial -> trial.killed() != null);
+    boolean broken = folder.trials().stream().anyMatch(trial -> trial.broken().killed() != null);
     if (model) {
       stdout.println(Prediction.words().text());
     }

@@ -83,14 +83,16 @@ public final class PlanStudy {
         if (trial.isEmpty()) {
           return false;
         }
-        folder.add(trial.get().run(), trial.get());
+        folder.add(trial.get().result().run(), trial.get());
       }
     } finally {
       cluster.ifPresent(SharedCluster::leave);
     }
     List<PlanTrial> trials = folder.trials();
     long passed = trials.stream().filter(trial -> trial.status() == Status.PASS).count();
-    folder.end(null, Message.of("plan.rows", with("passed", passed).and("rows", trials.size())));
+    folder.end(
+        Optional.empty(),
+        Message.of("plan.rows", with("passed", passed).and("rows", trials.size())));
     return true;
   }
 
@@ -162,12 +164,8 @@ public final class PlanStudy {
     progress.accept(
         "row %d of %d: %s %s".formatted(number, plan.rows().size(), row.round(), row.load()));
     Optional<PlanTrial> trial = runner.run(number, asRun, "%02d-%s".formatted(number, size(row)));
-    trial.ifPresent(result -> progress.accept(result(result)));
+    trial.ifPresent(result -> progress.accept("  " + result.result().words()));
     return trial;
-  }
-
-  private static String result(PlanTrial trial) {
-    return "  " + trial.figures().result(trial.status(), trial.reasons());
   }
 
   private static String size(PlanRow row) {
@@ -184,14 +182,14 @@ public final class PlanStudy {
         return false;
       }
       cluster.judged(now.get().status());
-      TrialFigures figures = now.get().figures();
+      TrialFigures figures = now.get().result().figures();
       progress.accept("  " + figures.words());
       if (now.get().status() == Status.FAIL && cluster.down().isPresent()) {
         progress.accept(cluster.down().get() + ": this load breaks nodes while it warms them");
         cluster.prepare(row.cluster());
         break;
       }
-      if (before.isPresent() && figures.levelAfter(before.get().figures())) {
+      if (before.isPresent() && figures.levelAfter(before.get().result().figures())) {
         break;
       }
       before = now;

@@ -8,6 +8,7 @@ import dev.nacoscapacity.core.record.Recorder;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.repeats.Spread;
+import dev.nacoscapacity.core.text.Arguments;
 import dev.nacoscapacity.core.text.Column;
 import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.text.NumberText;
@@ -73,7 +74,7 @@ public final class PredictStudy {
     }
     List<PredictTrial> trials = study.trials();
     if (stop.request().isEmpty() && !trials.isEmpty()) {
-      study.end(null, answer(trials, runs.size() - trials.size()));
+      study.end(Optional.empty(), answer(trials, runs.size() - trials.size()));
     } else {
       study.write();
     }
@@ -163,14 +164,14 @@ public final class PredictStudy {
             .flatMap(figure -> figure.error().stream())
             .mapToDouble(Math::abs)
             .toArray();
-    Spread cpu = errors.length == 0 ? null : Spread.of(DoubleStream.of(errors));
-    return Message.of(
-        "predicted",
+    Arguments arguments =
         with("right", trials.stream().filter(PredictTrial::right).count())
-            .and("runs", trials.stream().filter(PredictTrial::decided).count())
-            .and("cpu", cpu == null ? null : wholePercent(cpu.median()))
-            .and("cpuMax", cpu == null ? null : wholePercent(cpu.max()))
-            .and("refused", refused == 0 ? null : refused));
+            .and("runs", trials.stream().filter(PredictTrial::decided).count());
+    if (errors.length > 0) {
+      Spread cpu = Spread.of(DoubleStream.of(errors));
+      arguments.and("cpu", wholePercent(cpu.median())).and("cpuMax", wholePercent(cpu.max()));
+    }
+    return Message.of("predicted", arguments.and("refused", refused == 0 ? null : refused));
   }
 
   private static Double wholePercent(double share) {

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.study.predict;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.verdict.Reason;
@@ -14,13 +15,7 @@ import java.util.List;
  * @param measured the measured run's folder
  * @param measuredStatus its verdict
  * @param status the model's verdict
- * @param machines number of machines of the nodes
- * @param machineCores of each machine
- * @param nodeCpus how many of these a node may use; null for all
- * @param speed of a core relative to the reference machine of the costs
- * @param speedFrom source of the speed
- * @param heap of a node
- * @param costs name of the cost file
+ * @param cluster stored beside the other fields in {@code study.json}
  * @param jitShare of the measured nodes' CPU that went into compiling, as {@link TrialFigures} has
  *     it; a model's nodes are warm
  * @param reasons of the model's verdict, worst first
@@ -30,16 +25,30 @@ record PredictTrial(
     int instances,
     Status measuredStatus,
     Status status,
-    int machines,
-    int machineCores,
-    Double nodeCpus,
-    double speed,
-    PredictedCluster.SpeedSource speedFrom,
-    String heap,
-    String costs,
+    @JsonUnwrapped ModelledCluster cluster,
     Double jitShare,
     List<PredictedFigure> figures,
     List<Reason> reasons) {
+
+  /**
+   * The model's cluster.
+   *
+   * @param machines number of machines of the nodes
+   * @param machineCores of each machine
+   * @param nodeCpus how many of these a node may use, if not all
+   * @param speed of a core relative to the reference machine of the costs
+   * @param speedFrom source of the speed
+   * @param heap of a node
+   * @param costs name of the cost file
+   */
+  record ModelledCluster(
+      int machines,
+      int machineCores,
+      Double nodeCpus,
+      double speed,
+      PredictedCluster.SpeedSource speedFrom,
+      String heap,
+      String costs) {}
 
   PredictTrial {
     figures = List.copyOf(figures);
@@ -55,13 +64,14 @@ record PredictTrial(
         run.workload().instances(),
         real.verdict().status(),
         run.verdict().status(),
-        cluster.machines().count(),
-        cluster.machines().cores(),
-        cluster.spec().nodeCpus(),
-        cluster.machines().speed(),
-        cluster.speedFrom(),
-        cluster.spec().heap(),
-        cluster.costs(),
+        new ModelledCluster(
+            cluster.machines().count(),
+            cluster.machines().cores(),
+            cluster.spec().nodeCpus(),
+            cluster.machines().speed(),
+            cluster.speedFrom(),
+            cluster.spec().heap(),
+            cluster.costs()),
         TrialFigures.of(real).jitShare(),
         PredictedFigure.of(measured.folder(), predicted),
         run.verdict().reasons());

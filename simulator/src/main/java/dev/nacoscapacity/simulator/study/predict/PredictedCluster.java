@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 
@@ -81,20 +82,16 @@ public record PredictedCluster(
     Costs costs = costs(run, assumptions);
     boolean here =
         target.onThisMachine() || target.nodes().stream().allMatch(n -> n.startsWith(LOOPBACK));
-    SpeedSource from = SpeedSource.ASSUMED;
-    double speed = 1;
-    if (assumptions.speed() != null) {
-      from = SpeedSource.GIVEN;
-      speed = assumptions.speed();
-    } else if (here && run.speed() != null) {
-      from = SpeedSource.PROBE;
-      speed = run.speed();
-    }
+    Optional<Double> probe = Optional.ofNullable(run.speed()).filter(speed -> here);
+    SpeedSource from =
+        assumptions.speed().isPresent()
+            ? SpeedSource.GIVEN
+            : probe.isPresent() ? SpeedSource.PROBE : SpeedSource.ASSUMED;
     ModelSpec.Machines machines =
         new ModelSpec.Machines(
             here ? 1 : hosts(target),
             cores(path, run, assumptions, here),
-            speed,
+            assumptions.speed().or(() -> probe).orElse(1.0),
             here && !apart(run));
     try {
       ClusterSpec spec = spec(costs.version(), target, heap(path, folder, assumptions));
@@ -133,19 +130,18 @@ public record PredictedCluster(
   /** The costs for the run's version, which is unknown for some registries. */
   private static Costs costs(RunRecord run, Assumptions assumptions) throws UnpredictableException {
     String version = run.target().version();
-    ServerVersion runVersion =
+    Optional<ServerVersion> runVersion =
         Stream.of(ServerVersion.values())
             .filter(each -> each.toString().equals(version))
-            .findFirst()
-            .orElse(null);
+            .findFirst();
     String of = version == null ? "of an unknown version" : "of " + version;
-    String name = assumptions.costs() == null ? "nacos-" + version : assumptions.costs();
-    if (assumptions.costs() == null && !CostFile.SHIPPED.contains(name)) {
+    String name = assumptions.costs().orElse("nacos-" + version);
+    if (assumptions.costs().isEmpty() && !CostFile.SHIPPED.contains(name)) {
       throw new UnpredictableException(
           "its nodes are %s, of which no costs come with the tool: give --costs".formatted(of));
     }
     Costs costs = NodeOptions.costs(name);
-    if (runVersion != null && runVersion != costs.version()) {
+    if (runVersion.filter(each -> each != costs.version()).isPresent()) {
       throw new UnpredictableException(
           "its nodes are %s, and %s has the costs of %s".formatted(of, name, costs.version()));
     }
@@ -162,8 +158,8 @@ public record PredictedCluster(
   }
 
   private static int cores(Path path, RunRecord run, Assumptions assumptions, boolean here) {
-    if (assumptions.cores() != null) {
-      return assumptions.cores();
+    if (assumptions.cores().isPresent()) {
+      return assumptions.cores().get();
     }
     // If machines differ, the smallest one reaches its limit first.
     OptionalInt cores =
@@ -184,8 +180,8 @@ public record PredictedCluster(
   }
 
   private static String heap(Path path, RunFolder folder, Assumptions assumptions) {
-    if (assumptions.heap() != null) {
-      return assumptions.heap();
+    if (assumptions.heap().isPresent()) {
+      return assumptions.heap().get();
     }
     Setup setup = folder.run().target().setup();
     if (setup != null) {

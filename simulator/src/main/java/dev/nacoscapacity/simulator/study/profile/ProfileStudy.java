@@ -74,10 +74,8 @@ public record ProfileStudy(double callsPerSecond, int sample, double scale, Dura
     }
     if (!watch.isZero()) {
       progress.accept("watching what comes and goes; Ctrl-C writes what was seen until then");
-      about.addAll(
-          new ChurnWatch(throttled, namespaces, reader.sample(), time, progress)
-              .watch(watch, stop)
-              .about());
+      about.add(
+          new ChurnWatch(throttled, reader.sample(), time, progress).watch(watch, stop).about());
     }
     if (scale != 1) {
       about.add(

@@ -51,12 +51,14 @@ public final class CapacityStudy {
       if (trial.isEmpty()) {
         return Optional.empty();
       }
-      folder.add(trial.get().run(), trial.get());
+      folder.add(trial.get().result().run(), trial.get());
       progress.accept(SearchReport.result(trial.get()));
       step = search.next(folder.trials());
     }
     SearchResult answer = ((SearchStep.Conclusion) step).answer();
-    folder.end(bracket(answer, folder.trials()), SearchReport.answer(answer, folder.trials()));
+    folder.end(
+        Optional.of(bracket(answer, folder.trials())),
+        SearchReport.answer(answer, folder.trials()));
     return Optional.of(answer);
   }
 
@@ -76,13 +78,13 @@ public final class CapacityStudy {
     return new Study.Bracket(
         passes,
         fails,
-        votes(passes, trials),
-        votes(fails, trials),
+        votes(passes, trials).orElse(null),
+        votes(fails, trials).orElse(null),
         orNull(search.notShown(trials)));
   }
 
-  /** The votes for a size; null when none of its trials counts. */
-  private static Study.Votes votes(Integer size, List<SizeTrial> trials) {
+  /** The votes for a size; empty when none of its trials counts. */
+  private static Optional<Study.Votes> votes(Integer size, List<SizeTrial> trials) {
     List<Status> counted =
         trials.stream()
             .filter(trial -> size != null && trial.instances() == size && trial.stage().counts())
@@ -92,7 +94,7 @@ public final class CapacityStudy {
         new Study.Votes(
             Collections.frequency(counted, Status.PASS),
             Collections.frequency(counted, Status.FAIL));
-    return votes.all() == 0 ? null : votes;
+    return Optional.of(votes).filter(counting -> counting.all() > 0);
   }
 
   private static Integer orNull(int size) {

@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -56,32 +57,32 @@ final class Saturation {
           run.servers().entrySet().stream()
               .max(Comparator.comparingDouble(node -> node.getValue().cpuSeconds()))
               .orElseThrow();
-      Number gcMs = most(Server::gcMs);
+      double gcMs = most(Server::gcMs).map(Number::doubleValue).orElse(0.0);
       add(
           "notSaturated",
           with("nodes", cores)
               .and("busiest", busiest.getKey())
               .and("busiestCores", busiest.getValue().cpuSeconds() / seconds)
-              .and("gcPercent", gcMs == null ? 0.0 : gcMs.doubleValue() / 10 / seconds));
+              .and("gcPercent", gcMs / 10 / seconds));
     }
   }
 
   private void threads() {
-    Number threads = most(Server::threadsMax);
-    if (threads != null) {
-      add(
-          "serverThreads",
-          with("threads", threads).and("connections", most(Server::connectionsMax)));
-    }
+    most(Server::threadsMax)
+        .ifPresent(
+            threads ->
+                add(
+                    "serverThreads",
+                    with("threads", threads)
+                        .and("connections", most(Server::connectionsMax).orElse(null))));
   }
 
-  /** The maximum over the nodes; null when no node has the figure. */
-  private Number most(Function<Server, ? extends Number> figure) {
+  /** The maximum over the nodes; empty when no node has the figure. */
+  private Optional<Number> most(Function<Server, ? extends Number> figure) {
     return run.servers().values().stream()
         .<Number>map(figure)
         .filter(Objects::nonNull)
-        .max(Comparator.comparingDouble(Number::doubleValue))
-        .orElse(null);
+        .max(Comparator.comparingDouble(Number::doubleValue));
   }
 
   /**

@@ -127,7 +127,7 @@ public final class Search {
     if (passes == 0) {
       return !history.confirmed(ceiling)
           ? new SearchStep.NextTrial(ceiling, TrialStage.CONFIRM)
-          : history.status(ceiling) == Status.FAIL
+          : history.is(ceiling, Status.FAIL)
               ? conclusion(SearchResult.Outcome.FAILS_FROM_THE_START, 0, ceiling)
               : shown(history);
     }
@@ -153,7 +153,7 @@ public final class Search {
   public int notShown(List<? extends SizeResult> trials) {
     TrialHistory history = history(trials);
     int ceiling = history.ceiling();
-    return history.status(ceiling) == Status.INCONCLUSIVE ? ceiling : 0;
+    return history.is(ceiling, Status.INCONCLUSIVE) ? ceiling : 0;
   }
 
   private TrialHistory history(List<? extends SizeResult> trials) {

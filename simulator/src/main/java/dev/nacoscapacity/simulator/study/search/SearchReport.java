@@ -5,7 +5,6 @@ import static dev.nacoscapacity.core.text.Arguments.with;
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.repeats.FailureBound;
-import dev.nacoscapacity.core.text.Column;
 import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.text.Table;
@@ -19,10 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /** The report of a search for people: its steps, its answer, and a table at its end. */
 public final class SearchReport {
@@ -49,7 +45,7 @@ public final class SearchReport {
   }
 
   static String result(SizeTrial trial) {
-    return "  " + trial.figures().result(trial.status(), trial.reasons());
+    return "  " + trial.result().words();
   }
 
   /** The answer in a sentence or a few. */
@@ -62,7 +58,7 @@ public final class SearchReport {
                   .and("rate", requests(trials, answer.passes()))
                   .and("fails", answer.fails())
                   .and("first", first(answer.fails(), trials))
-                  .and("descent", descent(answer, trials)));
+                  .and("descent", descent(answer, trials).orElse(null)));
       case FAILS_FROM_THE_START ->
           Message.of(
               "capacity.failsFromTheStart",
@@ -77,9 +73,12 @@ public final class SearchReport {
     };
   }
 
-  /** What broke first, as one word of the verdict; null when unknown. */
+  /** What broke first, as one word of the verdict. */
   private static String first(int fails, List<SizeTrial> trials) {
-    return failed(fails, trials).map(SizeTrial::broke).orElse(null);
+    return failed(fails, trials)
+        .map(SizeTrial::broke)
+        .filter(broke -> !broke.isEmpty())
+        .orElse(null);
   }
 
   private static Message inconclusive(List<SizeTrial> trials) {
@@ -87,12 +86,17 @@ public final class SearchReport {
     List<SizeTrial> undecided =
         trials.stream().filter(trial -> trial.status() == Status.INCONCLUSIVE).toList();
     SizeTrial last = undecided.get(undecided.size() - 1);
-    return Severity.GENERATOR.word().equals(last.broke())
+    return last.broke().equals(Severity.GENERATOR.word())
         ? Message.of("capacity.generator")
         : Message.of(
             "capacity.twice",
             with("instances", last.instances())
-                .and("why", last.reasons().stream().findFirst().map(Reason::message).orElse(null)));
+                .and(
+                    "why",
+                    last.result().reasons().stream()
+                        .findFirst()
+                        .map(Reason::message)
+                        .orElse(null)));
   }
 
   private static Message atLeast(SearchResult answer, List<SizeTrial> trials) {
@@ -107,10 +111,10 @@ public final class SearchReport {
         counted ? "capacity.atLeast" : "capacity.atLeast.short", with("passes", answer.passes()));
   }
 
-  /** A sentence about the descent; null without an overload. */
-  private static Message descent(SearchResult answer, List<SizeTrial> trials) {
+  /** A sentence about the descent; empty without an overload. */
+  private static Optional<Message> descent(SearchResult answer, List<SizeTrial> trials) {
     if (trials.stream().noneMatch(trial -> trial.stage() == TrialStage.OVERLOAD)) {
-      return null;
+      return Optional.empty();
     }
     boolean failed =
         trials.stream()
@@ -118,40 +122,39 @@ public final class SearchReport {
             .filter(trial -> trial.instances() == answer.passes())
             .anyMatch(trial -> trial.status() == Status.FAIL);
     if (answer.descends() == SearchResult.UNKNOWN) {
-      return Message.of(failed ? "capacity.descent.failedOnce" : "capacity.descent.unknown");
+      return Optional.of(
+          Message.of(failed ? "capacity.descent.failedOnce" : "capacity.descent.unknown"));
     }
     if (answer.descends() == answer.passes()) {
-      return Message.of(failed ? "capacity.descent.failedAndPassed" : "capacity.descent.passed");
+      return Optional.of(
+          Message.of(failed ? "capacity.descent.failedAndPassed" : "capacity.descent.passed"));
     }
-    return Message.of(
-        "capacity.descent.hysteresis",
-        with("descends", answer.descends() == 0 ? null : answer.descends()));
+    return Optional.of(
+        Message.of(
+            "capacity.descent.hysteresis",
+            with("descends", answer.descends() == 0 ? null : answer.descends())));
   }
 
   /** A line for each size of an answer: its votes, and how often it passes or fails at least. */
   static List<String> votes(Study.Bracket bracket) {
     List<String> lines = new ArrayList<>();
     if (bracket != null && bracket.passing() != null) {
-      FailureBound bound = FailureBound.of(bracket.passing());
-      lines.add(
-          NumberText.of(
-              "  %,d: passed %d of %d, so a trial passes %s %% of the time or more (95 %% confidence)",
-              bracket.passes(),
-              bracket.passing().passed(),
-              bracket.passing().all(),
-              bound.passPercent()));
+      Study.Votes votes = bracket.passing();
+      String percent = FailureBound.of(votes).passPercent();
+      lines.add(votes(bracket.passes(), "pass", votes.passed(), votes.all(), percent));
     }
     if (bracket != null && bracket.failing() != null) {
-      FailureBound bound = FailureBound.of(bracket.failing());
-      lines.add(
-          NumberText.of(
-              "  %,d: failed %d of %d, so a trial fails %s %% of the time or more (95 %% confidence)",
-              bracket.fails(),
-              bracket.failing().failed(),
-              bracket.failing().all(),
-              bound.failPercent()));
+      Study.Votes votes = bracket.failing();
+      String percent = FailureBound.of(votes).failPercent();
+      lines.add(votes(bracket.fails(), "fail", votes.failed(), votes.all(), percent));
     }
     return lines;
+  }
+
+  private static String votes(int size, String verb, int votes, int all, String percent) {
+    return NumberText.of(
+        "  %,d: %sed %d of %d, so a trial %s %s %% of the time or more (95 %% confidence)",
+        size, verb, votes, all, verb.equals("pass") ? "passes" : "fails", percent);
   }
 
   private static double requests(List<SizeTrial> trials, int size) {
@@ -178,34 +181,6 @@ public final class SearchReport {
     return both.isEmpty() ? "" : "; so far " + both;
   }
 
-  /** How warm the registry was; empty when this was not tested. */
-  static Optional<String> warmth(List<SizeTrial> trials) {
-    WarmUpCheck warmth = new WarmUpCheck(trials);
-    List<SizeResult> alike = warmth.alike();
-    List<TrialFigures> figures = alike.stream().map(SizeResult::figures).toList();
-    if (figures.stream().map(TrialFigures::cpuMsPerCall).filter(Objects::nonNull).count() < 2) {
-      return Optional.empty();
-    }
-    String compilers =
-        each(figures, "%.0f %%", trial -> trial.jitShare() == null ? null : 100 * trial.jitShare());
-    return Optional.of(
-        NumberText.of(
-            "Warm-up: at %,d instances a call cost the nodes %s CPU-ms%s: %s.",
-            alike.get(0).instances(),
-            each(figures, "%.2f", TrialFigures::cpuMsPerCall),
-            compilers.isEmpty() ? "" : ", their JIT compilers " + compilers + " of it",
-            warmth.level() ? "warm" : "still warming"));
-  }
-
-  private static String each(
-      List<TrialFigures> trials, String format, Function<TrialFigures, Double> figure) {
-    return trials.stream()
-        .map(figure)
-        .filter(Objects::nonNull)
-        .map(value -> NumberText.of(format, value))
-        .collect(Collectors.joining(", "));
-  }
-
   /**
    * Prints the trials, the answer, and what broke first.
    *
@@ -229,17 +204,12 @@ public final class SearchReport {
     List<Field<SizeTrial>> fields =
         new ArrayList<>(
             List.of(
-                new Field<>(
-                    Column.text("trial", "trial"),
-                    trial -> Integer.toString(1 + trials.indexOf(trial))),
-                new Field<>(Column.number("instances", "instances", 0), SizeTrial::instances),
-                new Field<>(Column.number("stage", "stage", 0), trial -> trial.stage().word()),
-                new Field<>(Column.number("verdict", "verdict", 0), t -> t.status().word())));
+                Field.text("trial", trial -> Integer.toString(1 + trials.indexOf(trial))),
+                Field.number("instances", 0, SizeTrial::instances),
+                Field.number("stage", 0, trial -> trial.stage().word()),
+                Field.number("verdict", 0, trial -> trial.status().word())));
     fields.addAll(TrialFigures.fields(SizeTrial::figures));
     Table.whole(trials, fields).lines().forEach(out::println);
-    if (target.stamp().isEmpty()) {
-      warmth(trials).ifPresent(out::println);
-    }
     out.println();
     if (study.answer() == null) {
       out.println("There is no answer yet" + findings(soFar) + ".");
@@ -260,7 +230,7 @@ public final class SearchReport {
         .ifPresent(
             failed -> {
               out.printf(Locale.ROOT, "What broke first, at %,d instances:%n", bracket.fails());
-              failed.reasons().forEach(reason -> out.println("  - " + reason.text()));
+              failed.result().reasons().forEach(reason -> out.println("  - " + reason.text()));
               if (!failed.saturation().isEmpty()) {
                 out.println("What was used up then:");
               }

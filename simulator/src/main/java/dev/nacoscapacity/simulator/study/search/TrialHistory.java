@@ -4,6 +4,7 @@ import dev.nacoscapacity.core.verdict.Status;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
@@ -24,7 +25,7 @@ final class TrialHistory {
     /** Trials without a verdict of a size that had passed. */
     private int inconclusiveAgain;
 
-    private Status provisional;
+    private Optional<Status> provisional = Optional.empty();
     private boolean warmedSince;
 
     private void count(SizeResult trial, boolean sinceThePause) {
@@ -38,8 +39,8 @@ final class TrialHistory {
         return;
       }
       boolean decides = trial.stage().decides();
-      if (provisional == null || !decides) {
-        provisional = trial.status();
+      if (provisional.isEmpty() || !decides) {
+        provisional = Optional.of(trial.status());
         warmedSince = false;
       }
       if (decides && (rule == Rule.MAJORITY || trial.stage() == TrialStage.CONFIRM)
@@ -49,20 +50,29 @@ final class TrialHistory {
       }
     }
 
-    /** The status of the size; null while unknown. */
-    private Status status() {
-      if (rule == Rule.UNANIMOUS) {
-        return fails > 0
-            ? Status.FAIL
-            : provisional == null && inconclusive >= MAJORITY ? Status.INCONCLUSIVE : provisional;
+    /** The status of the size; empty while unknown. */
+    private Optional<Status> status() {
+      if (rule == Rule.MAJORITY) {
+        // A short trial decides while full trials are tied.
+        return passes == fails
+            ? provisional
+            : Optional.of(passes > fails ? Status.PASS : Status.FAIL);
       }
-      // A short trial decides while full trials are tied.
-      return passes == fails ? provisional : passes > fails ? Status.PASS : Status.FAIL;
+      if (fails > 0) {
+        return Optional.of(Status.FAIL);
+      }
+      return provisional.isEmpty() && inconclusive >= MAJORITY
+          ? Optional.of(Status.INCONCLUSIVE)
+          : provisional;
+    }
+
+    private boolean is(Status status) {
+      return status().filter(status::equals).isPresent();
     }
 
     private boolean confirmed() {
       return rule == Rule.UNANIMOUS
-          ? status() != Status.PASS || passes > 0 || inconclusiveAgain >= MAJORITY
+          ? !is(Status.PASS) || passes > 0 || inconclusiveAgain >= MAJORITY
           : Math.max(passes, fails) >= MAJORITY && passes != fails;
     }
   }
@@ -108,12 +118,12 @@ final class TrialHistory {
 
   /** Whether anything is known of a size. */
   boolean tried(int size) {
-    return status(size) != null;
+    return sizes.containsKey(size) && sizes.get(size).status().isPresent();
   }
 
-  /** What is known of a size; null for nothing. */
-  Status status(int size) {
-    return sizes.containsKey(size) ? sizes.get(size).status() : null;
+  /** Whether a size has this status. */
+  boolean is(int size, Status status) {
+    return sizes.containsKey(size) && sizes.get(size).is(status);
   }
 
   /** A size with two results without a verdict since the pause, and no two equal others; or 0. */
@@ -124,12 +134,12 @@ final class TrialHistory {
 
   /** The smallest size that fails, or 0. */
   int fails() {
-    return smallest(votes -> votes.status() == Status.FAIL);
+    return smallest(votes -> votes.is(Status.FAIL));
   }
 
   /** The smallest size that fails or is undecided; or 0. */
   int ceiling() {
-    return smallest(votes -> votes.status() != null && votes.status() != Status.PASS);
+    return smallest(votes -> votes.status().isPresent() && !votes.is(Status.PASS));
   }
 
   private int smallest(Predicate<Votes> of) {
@@ -144,7 +154,7 @@ final class TrialHistory {
   int passes() {
     int ceiling = ceiling() == 0 ? Integer.MAX_VALUE : ceiling();
     return sizes.headMap(ceiling, false).descendingMap().entrySet().stream()
-        .filter(size -> size.getValue().status() == Status.PASS)
+        .filter(size -> size.getValue().is(Status.PASS))
         .mapToInt(Map.Entry::getKey)
         .findFirst()
         .orElse(0);

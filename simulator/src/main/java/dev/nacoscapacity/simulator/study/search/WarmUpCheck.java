@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
  */
 final class WarmUpCheck {
 
+  /** The short trials of the warming size, up to the last one. */
   private final List<SizeResult> alike;
 
   /** A check by all trials. */
@@ -44,13 +45,8 @@ final class WarmUpCheck {
         .orElse(-1);
   }
 
-  /** The short trials of the warming size, up to the last one. */
-  List<SizeResult> alike() {
-    return alike;
-  }
-
   /** Whether the cost of a call did not fall in the last trial, and little was compiled in it. */
-  boolean level() {
+  private boolean level() {
     int last = alike.size() - 1;
     return last > 0 && alike.get(last).figures().levelAfter(alike.get(last - 1).figures());
   }

@@ -10,13 +10,13 @@ import java.util.Optional;
  * @param clusters that passed, at most one of each kind
  * @param tooSmall the largest cluster of each kind in which none passed
  * @param beyond the run that shows what breaks first above the best cluster's load or, if none
- *     passes, in the largest cluster; null when it could not be made
+ *     passes, in the largest cluster; empty when it could not be made
  * @param band error band of the best cluster's prediction; empty when none passes
  */
 record SizeAnswer(
     List<SizedCluster> clusters,
     List<SmallCluster> tooSmall,
-    ClusterTrial beyond,
+    Optional<ClusterTrial> beyond,
     Optional<ErrorBand> band) {
 
   /**
@@ -24,10 +24,10 @@ record SizeAnswer(
    *
    * @param alive its live nodes
    * @param breaksAt their approximate capacity in instances; 0 when the heap is full without any
-   * @param trial the run that failed, or passed though half of the capacity is too little; null
+   * @param trial the run that failed, or passed though half of the capacity is too little; empty
    *     when arithmetic was enough
    */
-  record SmallCluster(ClusterSize alive, int breaksAt, ClusterTrial trial) {}
+  record SmallCluster(ClusterSize alive, int breaksAt, Optional<ClusterTrial> trial) {}
 
   SizeAnswer {
     clusters = List.copyOf(clusters);

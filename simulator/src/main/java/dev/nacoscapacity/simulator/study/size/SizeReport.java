@@ -4,7 +4,6 @@ import static dev.nacoscapacity.core.text.Arguments.with;
 import static dev.nacoscapacity.core.text.NumberText.percent;
 
 import dev.nacoscapacity.cluster.ServerVersion;
-import dev.nacoscapacity.core.text.Column;
 import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.text.Table;
@@ -13,8 +12,8 @@ import dev.nacoscapacity.core.verdict.Reason;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 
 /** The answer as text: a table, what breaks first, the error band, and what to run next. */
 final class SizeReport {
@@ -55,14 +54,15 @@ final class SizeReport {
 
   private Message nothing() {
     SizeAnswer.SmallCluster last = answer.tooSmall().get(answer.tooSmall().size() - 1);
-    ClusterTrial largest = last.trial();
+    // The search runs the largest cluster when nothing passes.
+    ClusterTrial largest = last.trial().orElseThrow();
     // Otherwise its run shows the lacking resource.
     boolean tooSmall = SizeSearch.planned(last.breaksAt()) < question.instances();
     return Message.of(
         "size.none",
-        with("nodes", largest.clusterNodes())
-            .and("cores", largest.cores())
-            .and("heap", largest.heap())
+        with("nodes", largest.nodes().clusterNodes())
+            .and("cores", largest.nodes().cores())
+            .and("heap", largest.nodes().heap())
             .and("instances", question.instances())
             .and("dead", survive == 0 ? null : survive)
             .and("breaksAt", tooSmall ? rounded(last.breaksAt()) : null)
@@ -78,9 +78,9 @@ final class SizeReport {
   /**
    * The complete report.
    *
-   * @param model file of the cluster that was run beyond its load; null when none was
+   * @param model file of the cluster that was run beyond its load, if one was
    */
-  List<String> lines(Path model) {
+  List<String> lines(Optional<Path> model) {
     List<String> lines = new ArrayList<>();
     lines.add(loadLine());
     lines.add("");
@@ -110,26 +110,25 @@ final class SizeReport {
   private Table table() {
     String state = survive == 0 ? "" : ", %d dead".formatted(survive);
     List<Field<SizedCluster>> fields = new ArrayList<>();
-    fields.add(new Field<>(Column.text("nodes", "nodes"), of -> "" + of.size().nodes()));
-    fields.add(field("cores", of -> of.size().cores()));
-    fields.add(field("heap", of -> of.size().heap()));
-    fields.add(field("CPU", of -> percent(of.cpuWhole())));
+    fields.add(Field.text("nodes", of -> "" + of.size().nodes()));
+    fields.add(Field.number("cores", 0, of -> of.size().cores()));
+    fields.add(Field.number("heap", 0, of -> of.size().heap()));
+    fields.add(Field.number("CPU", 0, of -> percent(of.cpuWhole())));
     if (survive > 0) {
-      fields.add(field("CPU" + state, of -> percent(of.trial().cpuShare())));
+      fields.add(Field.number("CPU" + state, 0, of -> percent(of.trial().use().cpuShare())));
     }
-    fields.add(field("beat p99 ms" + state, of -> NumberText.decimal(of.trial().beatP99Ms())));
-    fields.add(field("heap live" + state, of -> percent(of.trial().heapShare())));
-    fields.add(field("breaks at", of -> rounded(of.breaksAt())));
-    fields.add(field("plan with", of -> rounded(of.planned())));
     fields.add(
-        field(
+        Field.number(
+            "beat p99 ms" + state, 0, of -> NumberText.decimal(of.trial().use().beatP99Ms())));
+    fields.add(Field.number("heap live" + state, 0, of -> percent(of.trial().use().heapShare())));
+    fields.add(Field.number("breaks at", 0, of -> rounded(of.breaksAt())));
+    fields.add(Field.number("plan with", 0, of -> rounded(of.planned())));
+    fields.add(
+        Field.number(
             "safe, %d dead".formatted(question.grid().dead()),
+            0,
             of -> of.safe() == 0 ? null : rounded(of.safe())));
     return Table.whole(answer.clusters(), fields);
-  }
-
-  private static Field<SizedCluster> field(String heading, Function<SizedCluster, Object> cell) {
-    return new Field<>(Column.number(heading, heading, 0), cell);
   }
 
   /** Three digits are the precision of a model. */
@@ -141,7 +140,8 @@ final class SizeReport {
   private List<String> notes() {
     return List.of(
         NumberText.of(
-            "  CPU: of the busiest node; breaks at: about where it is %.0f %% busy, by arithmetic, with",
+            "  CPU: of the busiest node; breaks at: about where it is %.0f %% busy, by arithmetic,"
+                + " with",
             100 * SizeSearch.FULL),
         "  services as large; plan with: half of it, since real clusters held about half of a",
         "  prediction (docs/fit-and-size.md); safe: likewise, with so many dead");
@@ -153,9 +153,9 @@ final class SizeReport {
   }
 
   private static String lack(SizeAnswer.SmallCluster each) {
-    ClusterTrial trial = each.trial();
-    if (trial != null && !trial.passed()) {
-      return "fails: " + trial.saturation().get(0).text();
+    Optional<ClusterTrial> failed = each.trial().filter(trial -> !trial.passed());
+    if (failed.isPresent()) {
+      return "fails: " + failed.get().saturation().get(0).text();
     }
     return each.breaksAt() == 0
         ? "would be full of what has to live in its heap."
@@ -164,12 +164,7 @@ final class SizeReport {
             rounded(each.breaksAt()), rounded(SizeSearch.planned(each.breaksAt())));
   }
 
-  private void beyond(SizedCluster best, List<String> lines) {
-    ClusterTrial beyond = answer.beyond();
-    if (beyond == null) {
-      lines.add("What breaks first beyond it is unknown: that run could not be made.");
-      return;
-    }
+  private static void beyond(SizedCluster best, ClusterTrial beyond, List<String> lines) {
     if (beyond.passed()) {
       lines.add(
           NumberText.of(
@@ -181,7 +176,7 @@ final class SizeReport {
     }
     lines.add(NumberText.of("What breaks first beyond it, at %,d:", beyond.instances()));
     beyond.saturation().forEach(each -> lines.add("  - " + each.text()));
-    beyond.reasons().stream().limit(1).forEach(each -> lines.add("  - " + each.text()));
+    beyond.result().reasons().stream().limit(1).forEach(each -> lines.add("  - " + each.text()));
     // An inconclusive run has no saturation; its reasons explain it.
     if (beyond.saturation().stream()
         .limit(1)
@@ -193,8 +188,12 @@ final class SizeReport {
     }
   }
 
-  private void rest(SizedCluster best, Path model, List<String> lines) {
-    beyond(best, lines);
+  private void rest(SizedCluster best, Optional<Path> model, List<String> lines) {
+    answer
+        .beyond()
+        .ifPresentOrElse(
+            beyond -> beyond(best, beyond, lines),
+            () -> lines.add("What breaks first beyond it is unknown: that run could not be made."));
     if (question.grpc() && question.costs().version() == ServerVersion.V2_2_4) {
       lines.add(
           "Registrations and copies that 2.2.4 loses whatever its size are left out: see"
@@ -205,13 +204,11 @@ final class SizeReport {
           "An even number of nodes: raft survives as many deaths with one node less, so use an odd"
               + " number.");
     }
-    if (answer.beyond() != null) {
-      next(best, model, lines);
-    }
+    model.ifPresent(file -> next(best, answer.beyond().orElseThrow(), file, lines));
   }
 
   /** What to run next. */
-  private void next(SizedCluster best, Path model, List<String> lines) {
+  private void next(SizedCluster best, ClusterTrial beyond, Path model, List<String> lines) {
     String target =
         "--target model:%s%s%s"
             .formatted(
@@ -219,7 +216,7 @@ final class SizeReport {
     lines.add("Where exactly it breaks, with the load's other options:");
     lines.add(
         "  bin/simulator capacity %s --from %d --to %d"
-            .formatted(target, question.instances(), 2 * answer.beyond().instances()));
+            .formatted(target, question.instances(), 2 * beyond.instances()));
     if (best.safe() > 0) {
       lines.add("A dead node is one that was never there; the moments of its failure:");
       lines.add(
@@ -228,7 +225,7 @@ final class SizeReport {
                   question.grid().dead(),
                   target,
                   Math.max(1, question.instances() / 2),
-                  answer.beyond().instances()));
+                  beyond.instances()));
     }
   }
 }

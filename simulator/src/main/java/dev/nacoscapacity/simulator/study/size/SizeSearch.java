@@ -162,7 +162,7 @@ final class SizeSearch {
     if (trial.status() == Status.INCONCLUSIVE) {
       throw new RecordException(
           "no answer: the run on %s is inconclusive: %s"
-              .formatted(alive.words(), trial.reasons().get(0).text()));
+              .formatted(alive.words(), trial.result().reasons().get(0).text()));
     }
     ClusterSize whole = alive.withNodes(candidate.nodes());
     Demand all = demand(whole, trial);
@@ -177,7 +177,7 @@ final class SizeSearch {
         new SizedCluster(
             whole,
             trial,
-            grid.survive() == 0 ? trial.cpuShare() : all.utilisation(instances, whole),
+            grid.survive() == 0 ? trial.use().cpuShare() : all.utilisation(instances, whole),
             breaksAt,
             // No more than the whole cluster carries, with which the load begins.
             2 * remainder.nodes() > whole.nodes()
@@ -192,8 +192,9 @@ final class SizeSearch {
 
   private SizeAnswer.SmallCluster tooSmall(Grid.Candidate largest) {
     ClusterSize alive = alive(largest);
-    ClusterTrial trial = failed.get(alive);
-    Demand demand = trial == null ? demands.get(alive.nodes()) : demand(alive, trial);
+    Optional<ClusterTrial> trial = Optional.ofNullable(failed.get(alive));
+    Demand demand =
+        trial.map(run -> demand(alive, run)).orElseGet(() -> demands.get(alive.nodes()));
     return new SizeAnswer.SmallCluster(alive, demand.capacity(alive, FULL), trial);
   }
 
@@ -212,13 +213,13 @@ final class SizeSearch {
     return new ClusterSize(nodes, candidate.cores(), heap, grid.speed());
   }
 
-  /** Null when the run cannot be made: a larger model may need more memory than there is. */
-  private ClusterTrial beyond(SizedCluster best) {
+  /** Empty when the run cannot be made: a larger model may need more memory than there is. */
+  private Optional<ClusterTrial> beyond(SizedCluster best) {
     long more = Math.min(MOST_TIMES * instances, Math.round(BEYOND * best.breaksAt()));
     try {
-      return runs.run(ClusterTrial.Stage.BEYOND, best.size(), 0, (int) more);
+      return Optional.of(runs.run(ClusterTrial.Stage.BEYOND, best.size(), 0, (int) more));
     } catch (StartException e) {
-      return null;
+      return Optional.empty();
     }
   }
 

@@ -18,7 +18,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Runs a sizing study from the question to the answer, with every run on disk. */
@@ -66,20 +66,22 @@ public final class SizeStudy {
     folder.write();
     SizeAnswer answer = new SizeSearch(question, new RecordedRuns()).answer();
     SizeReport report = new SizeReport(question, answer);
-    ClusterTrial beyond = answer.beyond();
-    Study.Bracket bracket =
-        answer.best().isEmpty()
-            ? null
-            : new Study.Bracket(
-                question.instances(),
-                beyond != null && beyond.status() == Status.FAIL
-                    ? Integer.valueOf(beyond.instances())
-                    : null);
-    folder.end(bracket, report.sentence());
+    Integer fails =
+        answer
+            .beyond()
+            .filter(beyond -> beyond.status() == Status.FAIL)
+            .map(ClusterTrial::instances)
+            .orElse(null);
+    folder.end(
+        answer.best().map(best -> new Study.Bracket(question.instances(), fails)),
+        report.sentence());
     String stamp = Prediction.words().text();
     out.println(stamp);
     // The overloaded cluster is the best one.
-    Path model = beyond == null ? null : ModelRuns.modelFile(folder.path().resolve(beyond.run()));
+    Optional<Path> model =
+        answer
+            .beyond()
+            .map(beyond -> ModelRuns.modelFile(folder.path().resolve(beyond.result().run())));
     report.lines(model).forEach(out::println);
     out.println("Study folder: " + folder.path());
     out.println(stamp);
@@ -101,12 +103,8 @@ public final class SizeStudy {
       RunFolder run = makeRun(size, few, "count-%d".formatted(nodes));
       Demand demand = Demand.of(run.run(), question.costs());
       add(
-          ClusterTrial.Stage.COUNT,
-          size,
-          0,
-          run,
-          List.of(),
-          SizeSearch.capacities(demand, question.grid()));
+          trial(ClusterTrial.Stage.COUNT, size, 0, run, List.of())
+              .with(SizeSearch.capacities(demand, question.grid())));
       return demand;
     }
 
@@ -127,12 +125,13 @@ public final class SizeStudy {
           run.run().verdict().status() == Status.FAIL
               ? SaturationOrder.of(run.serverRows(), alive.cores(), threads)
               : List.of();
-      ClusterTrial trial = add(stage, alive, dead, run, usedUp, null);
+      ClusterTrial trial = trial(stage, alive, dead, run, usedUp);
+      add(trial);
       progress.accept(
           "  %s, the busiest node %s busy%s"
               .formatted(
                   trial.status().word(),
-                  NumberText.percent(trial.cpuShare()),
+                  NumberText.percent(trial.use().cpuShare()),
                   usedUp.isEmpty() ? "" : ": " + usedUp.get(0).text()));
       return trial;
     }
@@ -148,17 +147,13 @@ public final class SizeStudy {
                       : new SizeSearch.StartException(name));
     }
 
-    private ClusterTrial add(
-        ClusterTrial.Stage stage,
-        ClusterSize alive,
-        int dead,
-        RunFolder run,
-        List<Reason> usedUp,
-        Map<Integer, Integer> capacity) {
-      String name = folder.relative(run.path());
-      ClusterTrial trial = ClusterTrial.of(stage, name, alive, dead, run.run(), usedUp, capacity);
-      folder.add(name, trial);
-      return trial;
+    private ClusterTrial trial(
+        ClusterTrial.Stage stage, ClusterSize alive, int dead, RunFolder run, List<Reason> usedUp) {
+      return ClusterTrial.of(stage, folder.relative(run.path()), alive, dead, run.run(), usedUp);
+    }
+
+    private void add(ClusterTrial trial) {
+      folder.add(trial.result().run(), trial);
     }
   }
 }

@@ -50,7 +50,15 @@ class ExternalClusterTest {
     return new PlanRow("a", null, spec, Map.of("instances", "9"), Map.of(), Map.of(), null);
   }
 
-  private ExternalCluster cluster(String command, Time in) {
+  private ExternalCluster asking() {
+    return cluster(Optional.empty(), time);
+  }
+
+  private ExternalCluster running(String command) {
+    return cluster(Optional.of(command), Time.wall());
+  }
+
+  private ExternalCluster cluster(Optional<String> command, Time in) {
     // A person who presses Enter for every confirmation.
     InputStream enter =
         new InputStream() {
@@ -69,8 +77,9 @@ class ExternalClusterTest {
         };
     return new ExternalCluster(
         TARGET,
-        command == null ? null : new ShellCommand(command),
-        new Operator(enter, new PrintStream(prompt, true, StandardCharsets.UTF_8)),
+        new ExternalCluster.Change(
+            command.map(ShellCommand::new),
+            new Operator(enter, new PrintStream(prompt, true, StandardCharsets.UTF_8))),
         (spec, nodes) -> {
           checked.add(nodes.size() + " nodes, auth " + spec.auth());
           return differences.isEmpty() ? Optional.empty() : Optional.of(differences.remove(0));
@@ -88,7 +97,7 @@ class ExternalClusterTest {
 
   @Test
   void shouldAskForWhatARowNeedsOnceForRowsThatNeedTheSame() {
-    ExternalCluster cluster = cluster(null, time);
+    ExternalCluster cluster = asking();
 
     assertThat(cluster.prepare(1, OFF)).isTrue();
     assertThat(prompt()).contains("row 1 asks for 2.2.4, 3 nodes, auth off, heap 768m");
@@ -101,7 +110,7 @@ class ExternalClusterTest {
 
   @Test
   void shouldPutARowOfFewerNodesOnTheFirstOfThem() {
-    ExternalCluster cluster = cluster(null, time);
+    ExternalCluster cluster = asking();
 
     cluster.prepare(1, row(2, false));
 
@@ -113,7 +122,7 @@ class ExternalClusterTest {
   void shouldWaitForNodesThatAreStillStarting() {
     differences.addAll(List.of("a is unreachable", "a is unreachable"));
 
-    assertThat(cluster(null, time).prepare(1, OFF)).isTrue();
+    assertThat(asking().prepare(1, OFF)).isTrue();
 
     assertThat(lines).containsExactly("waiting, since a is unreachable");
     assertThat(checked).hasSize(3);
@@ -124,7 +133,7 @@ class ExternalClusterTest {
     for (int i = 0; i < 1_000; i++) {
       differences.add("auth is off on a, and the row asks for it on");
     }
-    ExternalCluster cluster = cluster(null, time);
+    ExternalCluster cluster = asking();
 
     assertThat(cluster.prepare(1, ON)).isFalse();
 
@@ -140,7 +149,7 @@ class ExternalClusterTest {
   void shouldRunTheCommandWithWhatTheRowNeeds() {
     Path file = folder.resolve("made");
     ExternalCluster cluster =
-        cluster("echo {row} {version} {nodes} {auth} {auth-cache} {heap} > " + file, Time.wall());
+        running("echo {row} {version} {nodes} {auth} {auth-cache} {heap} > " + file);
 
     assertThat(cluster.prepare(4, ON)).as(lines.toString()).isTrue();
 
@@ -150,7 +159,7 @@ class ExternalClusterTest {
 
   @Test
   void shouldSayWhatACommandThatFailsPrinted() throws Exception {
-    assertThat(cluster("seq 7 7; exit 4", Time.wall()).prepare(1, ON)).isFalse();
+    assertThat(running("seq 7 7; exit 4").prepare(1, ON)).isFalse();
 
     assertThat(lines)
         .endsWith(
@@ -164,7 +173,7 @@ class ExternalClusterTest {
   void shouldNotWaitForAClusterThatTheCommandLeavesAsItIs() {
     differences.addAll(List.of("auth is off on a", "auth is off on a"));
 
-    assertThat(cluster("true", Time.wall()).prepare(1, ON)).isFalse();
+    assertThat(running("true").prepare(1, ON)).isFalse();
 
     assertThat(checked).hasSize(1);
     assertThat(lines).endsWith("row 1 cannot run on this cluster: auth is off on a");
@@ -174,7 +183,7 @@ class ExternalClusterTest {
   void shouldStopAskingWhenThePlanIsInterrupted() {
     stopped = true;
 
-    assertThat(cluster(null, time).prepare(1, ON)).isFalse();
+    assertThat(asking().prepare(1, ON)).isFalse();
 
     assertThat(lines).containsExactly("row 1 cannot run: the plan was interrupted");
   }

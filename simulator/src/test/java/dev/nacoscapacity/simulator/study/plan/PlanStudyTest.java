@@ -14,6 +14,7 @@ import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Severity;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.simulator.study.StudyFolder;
+import dev.nacoscapacity.simulator.study.StudyRun;
 import dev.nacoscapacity.simulator.study.TrialFigures;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -97,19 +98,19 @@ class PlanStudyTest {
         number,
         round,
         null,
-        name,
         "x",
         false,
         false,
-        100,
         null,
-        status,
-        new TrialFigures(30, 2.5, cpuMsPerCall, jitShare, null),
-        null,
-        null,
-        status == Status.FAIL
-            ? List.of(new Reason(Severity.CAUSE, "lateBeats", Map.of(), "late beats"))
-            : List.of());
+        new StudyRun(
+            name,
+            100,
+            status,
+            new TrialFigures(30, 2.5, cpuMsPerCall, jitShare, null),
+            status == Status.FAIL
+                ? List.of(new Reason(Severity.CAUSE, "lateBeats", Map.of(), "late beats"))
+                : List.of()),
+        PlanTrial.Broken.NOTHING);
   }
 
   private boolean study(Study begun) {

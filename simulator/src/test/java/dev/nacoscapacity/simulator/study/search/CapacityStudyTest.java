@@ -16,6 +16,7 @@ import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.simulator.options.StudyQuestion;
 import dev.nacoscapacity.simulator.options.WorkloadOptions;
 import dev.nacoscapacity.simulator.study.StudyFolder;
+import dev.nacoscapacity.simulator.study.StudyRun;
 import dev.nacoscapacity.simulator.study.TrialFigures;
 import dev.nacoscapacity.simulator.study.TrialRegistry;
 import java.io.ByteArrayOutputStream;
@@ -56,13 +57,13 @@ class CapacityStudyTest {
     measured++;
     return Optional.of(
         new SizeTrial(
-            instances,
             stage,
-            instances <= 700 ? Status.PASS : Status.FAIL,
-            "%02d-%d".formatted(number, instances),
-            new TrialFigures(instances * 0.3, 12.0, 1.5, 0.05, 20_000.0),
-            instances <= 700 ? null : "missing",
-            instances <= 700 ? List.of() : List.of(reason("2 instances were missing.")),
+            new StudyRun(
+                "%02d-%d".formatted(number, instances),
+                instances,
+                instances <= 700 ? Status.PASS : Status.FAIL,
+                new TrialFigures(instances * 0.3, 12.0, 1.5, 0.05, 20_000.0),
+                instances <= 700 ? List.of() : List.of(reason("2 instances were missing."))),
             instances <= 700 ? List.of() : List.of(reason("The machine was saturated."))));
   }
 
@@ -105,7 +106,8 @@ class CapacityStudyTest {
 
   private Study goOn(Study study, Map<String, String> studyOptions) {
     study.write(folder);
-    return StudyFolder.begin("capacity", "?", folder, begun -> studyOptions, SearchOptions.RANGE);
+    return StudyFolder.begin(
+        "capacity", "?", Optional.of(folder), begun -> studyOptions, SearchOptions.RANGE);
   }
 
   private void assertRefused(Study study, Map<String, String> studyOptions) {
@@ -208,7 +210,8 @@ class CapacityStudyTest {
     assertThat(SearchReport.failed(answer.fails(), study.trials(SizeTrial.class)))
         .hasValueSatisfying(
             failed -> {
-              assertThat(failed.reasons()).containsExactly(reason("2 instances were missing."));
+              assertThat(failed.result().reasons())
+                  .containsExactly(reason("2 instances were missing."));
               assertThat(failed.saturation()).containsExactly(reason("The machine was saturated."));
             });
     assertThat(lines)
@@ -242,8 +245,7 @@ class CapacityStudyTest {
 
     assertThat(printed(model))
         .startsWith(Prediction.words().text())
-        .endsWith(Prediction.words().text())
-        .noneMatch(line -> line.startsWith("Warm-up"));
+        .endsWith(Prediction.words().text());
     assertThat(printed(target("1.4.1", Map.of()))).noneMatch(line -> line.contains("prediction"));
   }
 
@@ -291,15 +293,11 @@ class CapacityStudyTest {
     SizeProbe busy =
         (number, instances, stage) ->
             Optional.of(
-                new SizeTrial(
+                SimulatedSearch.trial(
                     instances,
                     stage,
                     number <= statuses.length ? statuses[number - 1] : Status.INCONCLUSIVE,
-                    "%02d".formatted(number),
-                    new TrialFigures(1, null, null, null, null),
-                    null,
-                    List.of(reason("Calls were late.")),
-                    List.of()));
+                    reason("Calls were late.")));
 
     SearchResult answer =
         new CapacityStudy(search, BEGUN, folder, busy, lines::add).run().orElseThrow();
@@ -312,8 +310,8 @@ class CapacityStudyTest {
 
   @Test
   void shouldSayWhyThereIsNoVerdict() {
-    SizeTrial limited = inconclusive("generator", "Calls were late.");
-    SizeTrial unread = inconclusive("unproven", "The state of 9 instances went unread.");
+    SizeTrial limited = inconclusive(Severity.GENERATOR, "Calls were late.");
+    SizeTrial unread = inconclusive(Severity.UNPROVEN, "The state of 9 instances went unread.");
     SearchResult answer = new SearchResult(SearchResult.Outcome.INCONCLUSIVE, 100, 0, 0);
 
     assertThat(SearchReport.answer(answer, List.of(limited)).text())
@@ -322,9 +320,9 @@ class CapacityStudyTest {
                 + " larger machine, or one of its own.");
     assertThat(SearchReport.answer(answer, List.of(unread)).text())
         .isEqualTo(
-            "At least 100 instances pass (short trials only). 200 instances were inconclusive twice:"
-                + " The state of 9 instances went unread.");
-    SizeTrial below = SimulatedSearch.trial(150, TrialStage.CONFIRM, Status.PASS, null);
+            "At least 100 instances pass (short trials only). 200 instances were inconclusive"
+                + " twice: The state of 9 instances went unread.");
+    SizeTrial below = SimulatedSearch.trial(150, TrialStage.CONFIRM, Status.PASS);
     assertThat(SearchReport.answer(answer, List.of(unread, unread, below)).text())
         .as("the search went on below the size that it could not decide")
         .endsWith("200 instances were inconclusive twice: The state of 9 instances went unread.");
@@ -337,16 +335,9 @@ class CapacityStudyTest {
         (number, instances, stage) ->
             Optional.of(
                 instances == 400
-                    ? new SizeTrial(
-                        instances,
-                        stage,
-                        Status.INCONCLUSIVE,
-                        "",
-                        new TrialFigures(0, null, null, null, null),
-                        "unproven",
-                        List.of(reason("9 instances went unread.")),
-                        List.of())
-                    : SimulatedSearch.trial(instances, stage, Status.PASS, null));
+                    ? SimulatedSearch.trial(
+                        instances, stage, Status.INCONCLUSIVE, reason("9 instances went unread."))
+                    : SimulatedSearch.trial(instances, stage, Status.PASS));
 
     new CapacityStudy(onModel, BEGUN, folder, unread, lines::add).run();
 
@@ -365,7 +356,7 @@ class CapacityStudyTest {
             tried.add(instances);
           }
           Status status = instances <= 700 || first ? Status.PASS : Status.FAIL;
-          return Optional.of(SimulatedSearch.trial(instances, stage, status, null));
+          return Optional.of(SimulatedSearch.trial(instances, stage, status));
         };
 
     new CapacityStudy(search, BEGUN, folder, oncePassing, lines::add).run();
@@ -378,16 +369,12 @@ class CapacityStudyTest {
             "  800: failed 3 of 4, so a trial fails 24 % of the time or more (95 % confidence)");
   }
 
-  private static SizeTrial inconclusive(String broke, String reason) {
-    return new SizeTrial(
+  private static SizeTrial inconclusive(Severity severity, String reason) {
+    return SimulatedSearch.trial(
         200,
         TrialStage.BRACKET,
         Status.INCONCLUSIVE,
-        "",
-        new TrialFigures(0, null, null, null, null),
-        broke,
-        List.of(reason(reason)),
-        List.of());
+        new Reason(severity, "late", Map.of(), reason));
   }
 
   private static Reason reason(String text) {

@@ -3,7 +3,6 @@ package dev.nacoscapacity.simulator.study.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.verdict.Status;
-import dev.nacoscapacity.simulator.study.TrialFigures;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -57,16 +56,7 @@ class QueueingServerTest {
     SearchStep step = search.next(trials);
     while (step instanceof SearchStep.NextTrial next) {
       Status status = hold(next, random);
-      trials.add(
-          new SizeTrial(
-              next.instances(),
-              next.stage(),
-              status,
-              "",
-              new TrialFigures(0, null, null, null, null),
-              null,
-              List.of(),
-              List.of()));
+      trials.add(SimulatedSearch.trial(next.instances(), next.stage(), status));
       step = search.next(List.copyOf(trials));
     }
 

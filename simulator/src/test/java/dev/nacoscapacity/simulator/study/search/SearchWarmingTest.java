@@ -37,10 +37,6 @@ class SearchWarmingTest extends SimulatedSearch {
 
     assertThat(Search.ofCapacity(BOUNDS, 100).next(trials))
         .isEqualTo(new SearchStep.NextTrial(200, TrialStage.WARM));
-    assertThat(SearchReport.warmth(trials))
-        .contains(
-            "Warm-up: at 200 instances a call cost the nodes 3.00, 2.90 CPU-ms, their JIT"
-                + " compilers 40 %, 20 % of it: still warming.");
     trials.add(trial(200, TrialStage.WARM, Status.PASS, 2.8, 0.05));
 
     assertThat(Search.ofCapacity(BOUNDS, 100).next(trials))

@@ -1,6 +1,8 @@
 package dev.nacoscapacity.simulator.study.search;
 
+import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Status;
+import dev.nacoscapacity.simulator.study.StudyRun;
 import dev.nacoscapacity.simulator.study.TrialFigures;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +25,7 @@ abstract class SimulatedSearch {
     SearchStep step = search.next(List.copyOf(trials));
     while (step instanceof SearchStep.NextTrial next) {
       Status status = registry.hold(next.instances(), next.stage());
-      trials.add(trial(next.instances(), next.stage(), status, null));
+      trials.add(trial(next.instances(), next.stage(), status));
       step = search.next(List.copyOf(trials));
     }
     return ((SearchStep.Conclusion) step).answer();
@@ -35,14 +37,15 @@ abstract class SimulatedSearch {
 
   static SizeTrial trial(
       int instances, TrialStage stage, Status status, Double cpuMsPerCall, Double jitShare) {
+    TrialFigures figures = new TrialFigures(0, null, cpuMsPerCall, jitShare, null);
+    return new SizeTrial(stage, new StudyRun("", instances, status, figures, List.of()), List.of());
+  }
+
+  /** A trial whose verdict has these reasons. */
+  static SizeTrial trial(int instances, TrialStage stage, Status status, Reason... reasons) {
     return new SizeTrial(
-        instances,
         stage,
-        status,
-        "",
-        new TrialFigures(0, null, cpuMsPerCall, jitShare, null),
-        null,
-        List.of(),
+        new StudyRun("", instances, status, TrialFigures.UNKNOWN, List.of(reasons)),
         List.of());
   }
 

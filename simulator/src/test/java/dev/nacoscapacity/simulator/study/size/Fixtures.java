@@ -10,6 +10,8 @@ import dev.nacoscapacity.core.verdict.Severity;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.core.workload.HttpClients;
 import dev.nacoscapacity.simulator.Workloads;
+import dev.nacoscapacity.simulator.study.StudyRun;
+import dev.nacoscapacity.simulator.study.TrialFigures;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -69,20 +71,11 @@ final class Fixtures {
             : List.of();
     return new ClusterTrial(
         stage,
-        instances,
-        status,
-        "run",
-        alive.nodes() + dead,
-        dead,
-        alive.cores(),
-        alive.heap(),
-        busiest,
-        mean,
-        10.0,
-        0.3,
-        reasons,
+        new StudyRun("run", instances, status, TrialFigures.UNKNOWN, reasons),
+        new ClusterTrial.Nodes(alive.nodes() + dead, dead, alive.cores(), alive.heap()),
+        new ClusterTrial.Use(busiest, mean, 10.0, 0.3),
         List.of(),
-        null,
+        Map.of(),
         null);
   }
 }

@@ -9,6 +9,7 @@ import dev.nacoscapacity.core.verdict.Severity;
 import dev.nacoscapacity.core.verdict.Status;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -20,49 +21,51 @@ class SizeReportTest {
 
   private static final List<SizeAnswer.SmallCluster> TOO_SMALL =
       List.of(
-          new SizeAnswer.SmallCluster(SIZE.withNodes(3), 9_000, null),
-          new SizeAnswer.SmallCluster(SIZE.withNodes(2), 0, null),
+          new SizeAnswer.SmallCluster(SIZE.withNodes(3), 9_000, Optional.empty()),
+          new SizeAnswer.SmallCluster(SIZE.withNodes(2), 0, Optional.empty()),
           new SizeAnswer.SmallCluster(
               SIZE.withNodes(1),
               6_000,
-              Fixtures.trial(
-                  ClusterTrial.Stage.ASKED, SIZE.withNodes(1), 0, 5_000, Status.PASS, 0.9, 0.8)));
+              Optional.of(
+                  Fixtures.trial(
+                      ClusterTrial.Stage.ASKED,
+                      SIZE.withNodes(1),
+                      0,
+                      5_000,
+                      Status.PASS,
+                      0.9,
+                      0.8))));
 
   private static ClusterTrial beyond(String code, Arguments arguments) {
     ClusterTrial trial = Fixtures.trial(ClusterTrial.Stage.BEYOND, SIZE, 0, 9_000, Status.FAIL);
     return new ClusterTrial(
         trial.stage(),
-        trial.instances(),
-        trial.status(),
-        trial.run(),
-        trial.clusterNodes(),
-        trial.dead(),
-        trial.cores(),
-        trial.heap(),
-        trial.cpuShare(),
-        trial.cpuMeanShare(),
-        trial.beatP99Ms(),
-        trial.heapShare(),
-        List.of(),
+        trial.result(),
+        trial.nodes(),
+        trial.use(),
         List.of(Reason.of(Severity.CAUSE, code, arguments)),
-        null,
+        Map.of(),
         null);
   }
 
   @Test
   void shouldAnswerAllTheSameWhenTheRunBeyondCouldNotBeMade() {
-    assertThat(lines(null, 4_000))
+    assertThat(lines(Optional.empty(), 4_000))
         .anyMatch(line -> line.startsWith("The smallest"))
         .contains("What breaks first beyond it is unknown: that run could not be made.")
         .noneMatch(line -> line.contains("bin/"));
   }
 
   private static List<String> lines(ClusterTrial beyond, int safe) {
+    return lines(Optional.of(beyond), safe);
+  }
+
+  private static List<String> lines(Optional<ClusterTrial> beyond, int safe) {
     ClusterTrial passed = Fixtures.trial(ClusterTrial.Stage.ASKED, SIZE, 0, 5_000, Status.PASS);
     SizedCluster best = new SizedCluster(SIZE, passed, 0.67, 7_512, safe);
     ErrorBand band = ErrorBand.of(QUESTION, Fixtures.demand(4), SIZE);
     SizeAnswer answer = new SizeAnswer(List.of(best), TOO_SMALL, beyond, Optional.of(band));
-    return new SizeReport(QUESTION, answer).lines(Path.of("m.yaml"));
+    return new SizeReport(QUESTION, answer).lines(beyond.map(run -> Path.of("m.yaml")));
   }
 
   @Test
@@ -89,7 +92,8 @@ class SizeReportTest {
     assertThat(lines(beyond, 4_000))
         .anyMatch(line -> line.startsWith("An even number of nodes"))
         .contains(
-            "  bin/chaos safe-capacity --nodes 1 --target model:m.yaml --auth --from 2500 --to 9000",
+            "  bin/chaos safe-capacity --nodes 1 --target model:m.yaml --auth --from 2500 --to"
+                + " 9000",
             "  bin/simulator capacity --target model:m.yaml --auth --from 5000 --to 18000");
     assertThat(lines(beyond, 0)).noneMatch(line -> line.contains("bin/chaos"));
   }
@@ -116,12 +120,12 @@ class SizeReportTest {
                     .equals(
                         List.of("4", "2", "1g", "67 %", "10.0", "30 %", "7,510", "3,750", "4,000")))
         .contains(
-            "None is large enough up to 3 nodes of 2 cores, heap 1g, which would break at 9,000: plan with"
-                + " 4,500.",
-            "None is large enough up to 2 nodes of 2 cores, heap 1g, which would be full of what has"
-                + " to live in its heap.",
-            "None is large enough up to 1 node of 2 cores, heap 1g, which would break at 6,000: plan"
-                + " with 3,000.");
+            "None is large enough up to 3 nodes of 2 cores, heap 1g, which would break at 9,000:"
+                + " plan with 4,500.",
+            "None is large enough up to 2 nodes of 2 cores, heap 1g, which would be full of what"
+                + " has to live in its heap.",
+            "None is large enough up to 1 node of 2 cores, heap 1g, which would break at 6,000:"
+                + " plan with 3,000.");
   }
 
   @Test
@@ -139,6 +143,7 @@ class SizeReportTest {
 
     assertThat(lines(unknown, 0))
         .containsSequence(
-            "What breaks first beyond it, at 9,000:", "  - " + unknown.reasons().get(0).text());
+            "What breaks first beyond it, at 9,000:",
+            "  - " + unknown.result().reasons().get(0).text());
   }
 }

@@ -1,0 +1,50 @@
+package dev.nacoscapacity.simulator.study;
+
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.verdict.Reason;
+import dev.nacoscapacity.core.verdict.Status;
+import java.util.List;
+
+/**
+ * A run among the trials of a study: what every kind of study tells of it, beside what is its own.
+ *
+ * @param run its folder within the study's
+ * @param instances of its fleet
+ * @param status its verdict; inconclusive when the generator was the limit
+ * @param figures stored beside the other fields in {@code study.json}
+ * @param reasons of the verdict, worst first
+ */
+public record StudyRun(
+    String run,
+    int instances,
+    Status status,
+    @JsonUnwrapped TrialFigures figures,
+    List<Reason> reasons) {
+
+  public StudyRun {
+    reasons = List.copyOf(reasons);
+  }
+
+  /**
+   * A run from its record.
+   *
+   * @param folder of the run within the study's
+   */
+  public static StudyRun of(String folder, RunRecord run) {
+    return new StudyRun(
+        folder,
+        run.workload().instances(),
+        run.verdict().status(),
+        TrialFigures.of(run),
+        run.verdict().reasons());
+  }
+
+  /** The result for an operator, on one line. */
+  public String words() {
+    return status.word()
+        + " at "
+        + figures.words()
+        + (reasons.isEmpty() ? "" : ": " + reasons.get(0).text());
+  }
+}
