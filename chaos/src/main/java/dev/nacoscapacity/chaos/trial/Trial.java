@@ -109,8 +109,7 @@ public final class Trial implements Scenario {
     Experiment planned =
         ExperimentBuilder.builder()
             .design(
-                new Experiment.Design(
-                    spec.name(), number, of, spec.hypothesis(), spec.recorded()))
+                new Experiment.Design(spec.name(), number, of, spec.hypothesis(), spec.recorded()))
             .stages(List.of())
             .effects(ExperimentEffectsBuilder.builder().data(Map.of()).build())
             .problem(Message.of("trial.neverWhole"))

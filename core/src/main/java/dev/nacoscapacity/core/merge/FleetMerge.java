@@ -1,7 +1,5 @@
 package dev.nacoscapacity.core.merge;
 
-import java.util.stream.IntStream;
-import java.util.stream.Collectors;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -17,6 +15,8 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Checks that runs are the shards of one fleet, and derives the workload of the whole fleet. */
 final class FleetMerge {

@@ -1,6 +1,5 @@
 package dev.nacoscapacity.core.merge;
 
-import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.core.record.Event;
 import dev.nacoscapacity.core.record.Phases;
 import dev.nacoscapacity.core.record.RecordException;
@@ -8,6 +7,7 @@ import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.stats.FleetDuration;
 import dev.nacoscapacity.core.stats.RunStats;
+import dev.nacoscapacity.core.workload.Shard;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,8 +19,7 @@ import java.util.Optional;
  * @param windowBegan when its measurement window began; empty when the run has no window, or did
  *     not record its start
  */
-record ShardRun(
-    RunFolder folder, ShardResult result, Optional<Instant> windowBegan) {
+record ShardRun(RunFolder folder, ShardResult result, Optional<Instant> windowBegan) {
 
   static ShardRun read(RunFolder folder) {
     Optional<Instant> windowBegan =

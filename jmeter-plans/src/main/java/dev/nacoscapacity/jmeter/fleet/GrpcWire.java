@@ -50,6 +50,7 @@ import java.util.function.Supplier;
 public final class GrpcWire implements Wire {
 
   private static final Duration ADMIN_TIMEOUT = Duration.ofSeconds(30);
+
   /** Calls by their names in plans. */
   private static final Map<String, Supplier<Call>> KINDS =
       Map.of(

@@ -149,9 +149,7 @@ public final class Summary {
 
   /** The HTTP API; empty for v1, the default. */
   private static String api(Target target, Workload workload) {
-    return !workload.protocol().grpc() && "v3".equals(target.access().httpApi())
-        ? " v3"
-        : "";
+    return !workload.protocol().grpc() && "v3".equals(target.access().httpApi()) ? " v3" : "";
   }
 
   /** The stamp is both the first and the last line, since a reader may see only one of them. */

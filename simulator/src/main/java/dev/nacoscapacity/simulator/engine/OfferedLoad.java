@@ -1,11 +1,10 @@
 package dev.nacoscapacity.simulator.engine;
 
 import dev.nacoscapacity.cluster.protocol.grpc.Channel;
-import dev.nacoscapacity.core.workload.ServiceClass;
 import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.core.stats.Transport;
+import dev.nacoscapacity.core.workload.ServiceClass;
 import dev.nacoscapacity.simulator.engine.PeriodicCalls.Rhythm;
-import dev.nacoscapacity.core.workload.Phase;
 import dev.nacoscapacity.simulator.schedule.Periods;
 import dev.nacoscapacity.simulator.schedule.Permutation;
 import dev.nacoscapacity.simulator.workload.Fleet;

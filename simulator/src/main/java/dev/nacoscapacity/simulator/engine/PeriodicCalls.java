@@ -2,10 +2,10 @@ package dev.nacoscapacity.simulator.engine;
 
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.Transport;
+import dev.nacoscapacity.core.workload.Phase;
 import dev.nacoscapacity.simulator.schedule.ArrivalSchedule;
 import dev.nacoscapacity.simulator.schedule.Periods;
 import dev.nacoscapacity.simulator.schedule.Permutation;
-import dev.nacoscapacity.core.workload.Phase;
 import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Deque;

@@ -4,7 +4,6 @@ import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.core.stats.WaveCount;
 import dev.nacoscapacity.core.stats.WaveStats;
 import dev.nacoscapacity.core.workload.Wave;
-import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.engine.InstanceStates.Presence;
 import dev.nacoscapacity.simulator.workload.WaveTurns;
 import java.util.ArrayDeque;

@@ -97,7 +97,8 @@ record Simulation(
    */
   Outcome run(Scenario scenario) {
     MeasurementWindow none = window(ticks.now(), ticks.now());
-    FleetRamp ramp = new FleetRamp(new Fleet(settings.population()), settings.threads(), engine, ticks);
+    FleetRamp ramp =
+        new FleetRamp(new Fleet(settings.population()), settings.threads(), engine, ticks);
     Ramped ramped = ramped(ramp);
     boolean complete = awaitBarrier(Barrier.Step.REGISTERED, ramped.finished()) && warmUp();
     Measured measured;

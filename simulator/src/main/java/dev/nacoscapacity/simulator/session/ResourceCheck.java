@@ -1,12 +1,11 @@
 package dev.nacoscapacity.simulator.session;
 
-import dev.nacoscapacity.simulator.run.LoadFigures;
-
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.preflight.machine.Doctor;
 import dev.nacoscapacity.simulator.preflight.machine.ResourceRequirement;
 import dev.nacoscapacity.simulator.preflight.machine.ShortageException;
 import dev.nacoscapacity.simulator.preflight.machine.TargetShape;
+import dev.nacoscapacity.simulator.run.LoadFigures;
 import java.util.Optional;
 
 /**
@@ -26,7 +25,8 @@ public record ResourceCheck(boolean standInApart, Optional<ResourceRequirement> 
     ResourceRequirement together = new LoadFigures(settings).need(shape);
     boolean apart = shape.standInHere() && Doctor.ofThisMachine().lacksFiles(together);
     return new ResourceCheck(
-        apart, Optional.of(apart ? new LoadFigures(settings).need(shape.standInApart()) : together));
+        apart,
+        Optional.of(apart ? new LoadFigures(settings).need(shape.standInApart()) : together));
   }
 
   /**

@@ -1,7 +1,5 @@
 package dev.nacoscapacity.simulator.shards;
 
-import dev.nacoscapacity.simulator.run.LoadFigures;
-
 import dev.nacoscapacity.core.cli.Conventions;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.record.RunRecord;
@@ -9,6 +7,7 @@ import dev.nacoscapacity.simulator.preflight.machine.Doctor;
 import dev.nacoscapacity.simulator.preflight.machine.TargetShape;
 import dev.nacoscapacity.simulator.run.FleetRun;
 import dev.nacoscapacity.simulator.run.FleetSpec;
+import dev.nacoscapacity.simulator.run.LoadFigures;
 import dev.nacoscapacity.simulator.run.NetworkHost;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunClock;
@@ -79,7 +78,8 @@ public final class ShardMain {
     try {
       int connections =
           Doctor.ofThisMachine()
-              .connectionsAtMost(new LoadFigures(fleet.settings()).need(TargetShape.elsewhere(fleet.called())));
+              .connectionsAtMost(
+                  new LoadFigures(fleet.settings()).need(TargetShape.elsewhere(fleet.called())));
       RunRecord begun =
           RunRecord.builder(null, Instant.now(), null, fleet.settings(), null).build();
       link.send(

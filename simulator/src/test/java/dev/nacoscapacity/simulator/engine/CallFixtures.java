@@ -3,12 +3,12 @@ package dev.nacoscapacity.simulator.engine;
 import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.Transport;
+import dev.nacoscapacity.core.workload.Phase;
+import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.simulator.schedule.Periods;
 import dev.nacoscapacity.simulator.schedule.Permutation;
-import dev.nacoscapacity.core.workload.Phase;
 import dev.nacoscapacity.simulator.workload.ConfigContent;
 import dev.nacoscapacity.simulator.workload.Fleet;
-import dev.nacoscapacity.core.workload.Shard;
 
 /** Calls of each kind, by what they count as. */
 public final class CallFixtures {

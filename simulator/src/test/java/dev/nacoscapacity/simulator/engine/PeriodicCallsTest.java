@@ -3,7 +3,6 @@ package dev.nacoscapacity.simulator.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.stats.Operation;
-import dev.nacoscapacity.core.workload.Phase;
 import org.junit.jupiter.api.Test;
 
 class PeriodicCallsTest {

@@ -1,8 +1,8 @@
 package dev.nacoscapacity.simulator.engine;
 
-import dev.nacoscapacity.core.workload.Shard;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.BitSet;
 import net.jqwik.api.ForAll;

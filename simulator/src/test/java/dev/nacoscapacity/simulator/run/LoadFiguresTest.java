@@ -65,7 +65,10 @@ class LoadFiguresTest {
             1,
             1);
 
-    assertThat(new LoadFigures(settings).need(new TargetShape(5, false, true, false, true)).callsPerSecond())
+    assertThat(
+            new LoadFigures(settings)
+                .need(new TargetShape(5, false, true, false, true))
+                .callsPerSecond())
         .isEqualTo(1_520);
     assertThat(new LoadFigures(settings).offered().callsPerSecond()).isEqualTo(1_520);
   }
@@ -94,7 +97,10 @@ class LoadFiguresTest {
   void shouldAskThisMachineForItsOwnShardOnly() {
     Workload half = settings(1_000, new Shard(1, 2), OptionalInt.of(20), 0, 1);
 
-    assertThat(new LoadFigures(half).need(new TargetShape(5, false, true, false, true)).callsPerSecond())
+    assertThat(
+            new LoadFigures(half)
+                .need(new TargetShape(5, false, true, false, true))
+                .callsPerSecond())
         .isEqualTo(new LoadFigures(half).offered().callsPerSecond() / 2);
   }
 
@@ -141,8 +147,18 @@ class LoadFiguresTest {
     assertThat(new LoadFigures(both).offered().lists()).isEqualTo(70);
     // 70 long polls each 30 s, and 30 batch listens each 3 minutes.
     assertThat(new LoadFigures(both).offered().listens()).isEqualTo(70 / 30.0 + 30 / 180.0);
-    assertThat(new LoadFigures(both).need(new TargetShape(5, false, true, false, true)).connections().sockets())
-        .isEqualTo(new LoadFigures(both).need(new TargetShape(5, false, true, false, true)).connections().http() + 70 + 330);
+    assertThat(
+            new LoadFigures(both)
+                .need(new TargetShape(5, false, true, false, true))
+                .connections()
+                .sockets())
+        .isEqualTo(
+            new LoadFigures(both)
+                    .need(new TargetShape(5, false, true, false, true))
+                    .connections()
+                    .http()
+                + 70
+                + 330);
   }
 
   private static Workload atRealRates(OptionalInt connections, Phase phase) {
@@ -170,22 +186,26 @@ class LoadFiguresTest {
     assertThat(
             new LoadFigures(atRealRates(OptionalInt.empty(), Phase.SPREAD))
                 .need(new TargetShape(5, false, true, false, true))
-                .connections().http())
+                .connections()
+                .http())
         .isEqualTo(1_500 + 200);
     assertThat(
             new LoadFigures(atRealRates(OptionalInt.empty(), Phase.SPREAD))
                 .need(new TargetShape(5, true, true, false, true))
-                .connections().http())
+                .connections()
+                .http())
         .isEqualTo(150 + 100);
     assertThat(
             new LoadFigures(atRealRates(OptionalInt.empty(), Phase.BURST))
                 .need(new TargetShape(5, true, true, false, true))
-                .connections().http())
+                .connections()
+                .http())
         .isEqualTo(10_000 + 100);
     assertThat(
             new LoadFigures(atRealRates(OptionalInt.of(100), Phase.SPREAD))
                 .need(new TargetShape(5, false, true, false, true))
-                .connections().http())
+                .connections()
+                .http())
         .isEqualTo(100 + 200);
   }
 
@@ -264,7 +284,11 @@ class LoadFiguresTest {
   @Test
   void shouldBoundConnectionsAndReadsByWhatWasReckonedBefore() {
     Workload usual = atRealRates(OptionalInt.empty(), Phase.SPREAD);
-    int needed = new LoadFigures(usual).need(new TargetShape(5, true, true, false, true)).connections().http();
+    int needed =
+        new LoadFigures(usual)
+            .need(new TargetShape(5, true, true, false, true))
+            .connections()
+            .http();
 
     assertThat(new ConnectionPlan(usual, 5, true).bounds(needed).perLoop(5)).isEqualTo(150 / 2);
     assertThat(new LoadFigures(usual).loops(5, true).reads().atOnce()).isEqualTo(100 / 10);

@@ -36,10 +36,13 @@ class HttpSettingsTest {
     HttpSettings v1 = over(HttpApi.V1);
 
     assertThat(v1.holds(CallFixtures.of(Operation.LISTEN))).isTrue();
-    assertThat(v1.timeout(CallFixtures.of(Operation.LISTEN))).isEqualTo(Duration.ofSeconds(45).toNanos());
+    assertThat(v1.timeout(CallFixtures.of(Operation.LISTEN)))
+        .isEqualTo(Duration.ofSeconds(45).toNanos());
     assertThat(v1.holds(CallFixtures.of(Operation.BEAT))).isFalse();
-    assertThat(v1.timeout(CallFixtures.of(Operation.BEAT))).isEqualTo(Duration.ofSeconds(7).toNanos());
-    assertThat(v1.timeout(CallFixtures.of(Operation.LOGIN))).isEqualTo(Duration.ofSeconds(7).toNanos());
+    assertThat(v1.timeout(CallFixtures.of(Operation.BEAT)))
+        .isEqualTo(Duration.ofSeconds(7).toNanos());
+    assertThat(v1.timeout(CallFixtures.of(Operation.LOGIN)))
+        .isEqualTo(Duration.ofSeconds(7).toNanos());
   }
 
   /** A client of 2.x logs in over HTTP as one of 1.x does. */
@@ -49,8 +52,10 @@ class HttpSettingsTest {
         new HttpSettings(
             Workloads.ofDriver(Workloads.GRPC), null, new InetSocketAddress("127.0.0.1", 0), 1);
 
-    assertThat(settings.timeout(CallFixtures.of(Operation.SCRAPE))).isEqualTo(Duration.ofSeconds(3).toNanos());
-    assertThat(settings.timeout(CallFixtures.of(Operation.LOGIN))).isEqualTo(Duration.ofSeconds(50).toNanos());
+    assertThat(settings.timeout(CallFixtures.of(Operation.SCRAPE)))
+        .isEqualTo(Duration.ofSeconds(3).toNanos());
+    assertThat(settings.timeout(CallFixtures.of(Operation.LOGIN)))
+        .isEqualTo(Duration.ofSeconds(50).toNanos());
   }
 
   @Test
