@@ -93,7 +93,7 @@ final class Simulated {
                   Target.model(
                       drawn.model().version().toString(),
                       drawn.auth(),
-                      drawn.model().tokenCache(),
+                      drawn.model().settings().tokenCache(),
                       null,
                       Prediction.of("drawn", "0", "drawn", "0")),
                   settings.workload(),

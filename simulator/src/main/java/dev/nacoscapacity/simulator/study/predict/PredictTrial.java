@@ -57,7 +57,7 @@ record PredictTrial(
         run.verdict().status(),
         cluster.machines().count(),
         cluster.machines().cores(),
-        cluster.spec().nodeCpus(),
+        cluster.spec().nodeCpus().orElse(null),
         cluster.machines().speed(),
         cluster.speedFrom(),
         cluster.spec().heap(),

@@ -126,7 +126,9 @@ public record PredictedCluster(
       for (String arg : setup.jvmArgs()) {
         spec = spec.withJvmArg(arg);
       }
-      spec = spec.withNodeCpus(setup.nodeCpus());
+      if (setup.nodeCpus() != null) {
+        spec = spec.withNodeCpus(setup.nodeCpus());
+      }
     }
     return spec;
   }
@@ -219,7 +221,7 @@ public record PredictedCluster(
         NumberText.counted(machines.count(), "machine", "machines"),
         NumberText.counted(machines.cores(), "core", "cores"),
         machines.sharedWithGenerator() ? " shared with the generator" : "",
-        spec.nodeCpus() == null ? "" : ", at most %s a node".formatted(spec.nodeCpus()),
+        spec.nodeCpus().map(", at most %s a node"::formatted).orElse(""),
         spec.heap(),
         costs,
         machines.speed(),
