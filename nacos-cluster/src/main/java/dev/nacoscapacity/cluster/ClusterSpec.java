@@ -1,9 +1,11 @@
 package dev.nacoscapacity.cluster;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
@@ -23,13 +25,7 @@ import java.util.stream.IntStream;
  * @param jvmArgs arguments for a node's JVM, without secrets, since every user of the machine sees
  *     them; they override what the cluster sets itself
  * @param basePort HTTP port of the first node; the next ones follow {@value #PORT_STEP} apart
- * @param processPerNode whether a stand-in's nodes get a process each, with its own descriptors, as
- *     real nodes always have; only with {@link ServerVersion#EMBEDDED}
- * @param networkPerNode whether each node has a network namespace and an address of its own, so
- *     that nodes can be cut off from one another; only where each node has a process
- * @param nodeCpus how many of this machine's processors a node may use, {@value #LEAST_CPUS} to
- *     {@value #MOST_CPUS}, once the cluster is ready; only where each node has a process. Null for
- *     all
+ * @param isolation what each node has to itself
  */
 public record ClusterSpec(
     ServerVersion version,
@@ -41,9 +37,20 @@ public record ClusterSpec(
     Map<String, String> settings,
     List<String> jvmArgs,
     int basePort,
-    boolean processPerNode,
-    boolean networkPerNode,
-    Double nodeCpus) {
+    @JsonUnwrapped Isolation isolation) {
+
+  /**
+   * What each node has to itself.
+   *
+   * @param processPerNode whether a stand-in's nodes get a process each, with its own descriptors,
+   *     as real nodes always have; only with {@link ServerVersion#EMBEDDED}
+   * @param networkPerNode whether each node has a network namespace and an address of its own, so
+   *     that nodes can be cut off from one another; only where each node has a process
+   * @param nodeCpus see {@link ClusterSpec#nodeCpus()}, which is how to read it
+   */
+  public record Isolation(boolean processPerNode, boolean networkPerNode, Double nodeCpus) {}
+
+  private static final Isolation SHARED = new Isolation(false, false, null);
 
   public static final String DEFAULT_HEAP = "768m";
   public static final int DEFAULT_BASE_PORT = 8848;
@@ -60,6 +67,8 @@ public record ClusterSpec(
   public static final int DERIVED_PORTS = 1000;
 
   public ClusterSpec {
+    Double cpus = isolation.nodeCpus;
+    boolean ownProcess = isolation.processPerNode || version.real();
     require(nodes >= 1 && nodes <= MAX_NODES, "nodes is 1 to " + MAX_NODES + ", not " + nodes);
     require(
         heap.matches("[1-9][0-9]{0,6}[mMgG]"),
@@ -79,17 +88,16 @@ public record ClusterSpec(
         "Nacos %s cannot cache tokens, which is possible before 2.1 and since 2.2.1: leave --auth-cache out"
             .formatted(home == null ? version : home.version()));
     require(
-        !processPerNode || version == ServerVersion.EMBEDDED,
+        !isolation.processPerNode || version == ServerVersion.EMBEDDED,
         "real nodes have a process each: leave --process-per-node out");
     require(
-        !networkPerNode || processPerNode || version.real(),
+        !isolation.networkPerNode || ownProcess,
         "nodes of one process share its network: add --process-per-node");
     require(
-        nodeCpus == null || nodeCpus >= LEAST_CPUS && nodeCpus <= MOST_CPUS,
-        "the processors of a node are %s to %.0f, not %s"
-            .formatted(LEAST_CPUS, MOST_CPUS, nodeCpus));
+        cpus == null || cpus >= LEAST_CPUS && cpus <= MOST_CPUS,
+        "the processors of a node are %s to %.0f, not %s".formatted(LEAST_CPUS, MOST_CPUS, cpus));
     require(
-        nodeCpus == null || processPerNode || version.real(),
+        cpus == null || ownProcess,
         "nodes of one process share its processors: add --process-per-node");
     settings = Map.copyOf(settings);
     jvmArgs = List.copyOf(jvmArgs);
@@ -133,9 +141,7 @@ public record ClusterSpec(
         Map.of(),
         List.of(),
         DEFAULT_BASE_PORT,
-        false,
-        false,
-        null);
+        SHARED);
   }
 
   /** A cluster whose nodes run the server of an official distribution, with every default. */
@@ -203,22 +209,38 @@ public record ClusterSpec(
   }
 
   public ClusterSpec withProcessPerNode(boolean on) {
-    return with(draft -> draft.processPerNode = on);
+    return with(draft -> draft.isolation = new Isolation(on, networkPerNode(), isolation.nodeCpus));
   }
 
   public ClusterSpec withNetworkPerNode(boolean on) {
-    return with(draft -> draft.networkPerNode = on);
+    return with(draft -> draft.isolation = new Isolation(processPerNode(), on, isolation.nodeCpus));
   }
 
-  /** The same spec with this many processors for each node; null for all. */
-  public ClusterSpec withNodeCpus(Double cpus) {
-    return with(draft -> draft.nodeCpus = cpus);
+  /** The same spec with this many processors for each node. */
+  public ClusterSpec withNodeCpus(double cpus) {
+    return with(draft -> draft.isolation = new Isolation(processPerNode(), networkPerNode(), cpus));
   }
 
   private ClusterSpec with(Consumer<Draft> change) {
     Draft draft = new Draft(this);
     change.accept(draft);
     return draft.spec();
+  }
+
+  public boolean processPerNode() {
+    return isolation.processPerNode;
+  }
+
+  public boolean networkPerNode() {
+    return isolation.networkPerNode;
+  }
+
+  /**
+   * How many of this machine's processors a node may use, {@value #LEAST_CPUS} to {@value
+   * #MOST_CPUS}, once the cluster is ready; only where each node has a process. Empty for all.
+   */
+  public Optional<Double> nodeCpus() {
+    return Optional.ofNullable(isolation.nodeCpus);
   }
 
   /** HTTP port of the node with this index, from 0. */
@@ -228,7 +250,7 @@ public record ClusterSpec(
 
   /** Address of the node with this index, from 0. */
   public String host(int index) {
-    return networkPerNode ? Subnet.of(basePort).node(index) : "127.0.0.1";
+    return networkPerNode() ? Subnet.of(basePort).node(index) : "127.0.0.1";
   }
 
   /** HTTP addresses of all nodes in their order, {@code ip:port}. */
@@ -242,7 +264,7 @@ public record ClusterSpec(
     }
   }
 
-  /** A copy with named setters, since twelve arguments of few types are easily swapped. */
+  /** A copy with named setters, since ten arguments of few types are easily swapped. */
   private static final class Draft {
 
     private final int nodes;
@@ -254,9 +276,7 @@ public record ClusterSpec(
     private boolean authCache;
     private String heap;
     private int basePort;
-    private boolean processPerNode;
-    private boolean networkPerNode;
-    private Double nodeCpus;
+    private Isolation isolation;
 
     Draft(ClusterSpec spec) {
       version = spec.version;
@@ -268,25 +288,12 @@ public record ClusterSpec(
       settings = new LinkedHashMap<>(spec.settings);
       jvmArgs = new ArrayList<>(spec.jvmArgs);
       basePort = spec.basePort;
-      processPerNode = spec.processPerNode;
-      networkPerNode = spec.networkPerNode;
-      nodeCpus = spec.nodeCpus;
+      isolation = spec.isolation;
     }
 
     ClusterSpec spec() {
       return new ClusterSpec(
-          version,
-          home,
-          nodes,
-          auth,
-          authCache,
-          heap,
-          settings,
-          jvmArgs,
-          basePort,
-          processPerNode,
-          networkPerNode,
-          nodeCpus);
+          version, home, nodes, auth, authCache, heap, settings, jvmArgs, basePort, isolation);
     }
   }
 }

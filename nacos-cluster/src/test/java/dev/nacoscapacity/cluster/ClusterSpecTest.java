@@ -106,8 +106,7 @@ class ClusterSpecTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> REAL.withNodeCpus(cpus))
         .withMessage("the processors of a node are 0.1 to 256, not " + cpus);
-    assertThat(REAL.withNodeCpus(0.1).withHeap("2g").nodeCpus()).isEqualTo(0.1);
-    assertThat(REAL.withNodeCpus(0.1).withNodeCpus(null)).isEqualTo(REAL);
+    assertThat(REAL.withNodeCpus(0.1).withHeap("2g").nodeCpus()).contains(0.1);
   }
 
   @Test
@@ -117,7 +116,7 @@ class ClusterSpecTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> standIn.withNodeCpus(0.3))
         .withMessageContaining("--process-per-node");
-    assertThat(standIn.withProcessPerNode(true).withNodeCpus(0.3).nodeCpus()).isEqualTo(0.3);
+    assertThat(standIn.withProcessPerNode(true).withNodeCpus(0.3).nodeCpus()).contains(0.3);
   }
 
   @Test

@@ -101,11 +101,11 @@ record Drawn(
             model.version(),
             model.nodes(),
             model.machines(),
-            model.tomcat(),
-            model.forwards(),
+            model.settings().tomcat(),
+            model.settings().forwards(),
             model.delays(),
             auth,
-            model.tokenCache(),
+            model.settings().tokenCache(),
             whole,
             shards,
             inStep,
@@ -149,18 +149,19 @@ record Drawn(
       double speed = Math.min(20, idleCores / cores / busy);
       // Not 0: what is due when a window ends would be answered before it ends.
       long delay = one(List.of(10_000L, 100_000L, 2_000_000L, 100_000_000L));
+      long heap = one(List.of(400L << 20, 2L << 30));
+      ModelSpec.Tomcat tomcat = new ModelSpec.Tomcat(one(List.of(2, 20, 200)), 100, 8192);
+      ModelSpec.Delays delays =
+          new ModelSpec.Delays(delay, chance(0.5) ? delay : 0, delay * between(1, 5));
+      ModelSpec.Forwards forwards = new ModelSpec.Forwards(cores, 2 * cores);
       return new ModelSpec(
           new ModelSource("drawn", "0"),
           costs.version(),
           zones,
           new ModelSpec.Machines(machines, cores, speed, false),
-          one(List.of(400L << 20, 2L << 30)),
-          new ModelSpec.Tomcat(one(List.of(2, 20, 200)), 100, 8192),
-          Math.max(1, cores / 2),
-          16 * cores,
-          new ModelSpec.Forwards(cores, 2 * cores),
-          new ModelSpec.Delays(delay, chance(0.5) ? delay : 0, delay * between(1, 5)),
-          chance(0.5),
+          new ModelSpec.NodeSettings(
+              heap, tomcat, Math.max(1, cores / 2), 16 * cores, forwards, chance(0.5)),
+          delays,
           seed,
           new ModelSpec.Behaviour(
               costs.version() == ServerVersion.V2_2_4, costs.version() == ServerVersion.V2_2_4),

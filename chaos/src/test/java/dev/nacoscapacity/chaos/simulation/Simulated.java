@@ -94,7 +94,7 @@ final class Simulated {
                   Target.model(
                       drawn.model().version().toString(),
                       drawn.auth(),
-                      drawn.model().tokenCache(),
+                      drawn.model().settings().tokenCache(),
                       null,
                       Prediction.of("drawn", "0", "drawn", "0")),
                   settings,

@@ -150,8 +150,8 @@ public final class Main {
   @Command(
       name = "heal",
       description =
-          "Resumes paused nodes, starts dead ones, reconnects those that are cut off, and returns when "
-              + "the cluster is ready.",
+          "Resumes paused nodes, starts dead ones, reconnects those that are cut off, and returns"
+              + " when the cluster is ready.",
       footer = {"", "Example:", "  bin/nacos-cluster heal"})
   int heal() throws IOException {
     Cluster cluster = cluster();
@@ -257,7 +257,7 @@ public final class Main {
 
   /** How many processors each node may use, unless all. */
   static String processors(ClusterSpec spec) {
-    return spec.nodeCpus() == null ? "" : ", %s processors each".formatted(spec.nodeCpus());
+    return spec.nodeCpus().map(", %s processors each"::formatted).orElse("");
   }
 
   static double secondsSince(long nanos) {

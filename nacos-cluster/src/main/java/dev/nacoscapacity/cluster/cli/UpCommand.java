@@ -64,8 +64,9 @@ final class UpCommand implements Callable<Integer> {
         names = "--home",
         paramLabel = "DIR",
         description =
-            "run the server of an official distribution of any version, from 1.4.0 on: its folder, which "
-                + "has target/nacos-server.jar, or its .zip. Only its classes are used, no configuration or data")
+            "run the server of an official distribution of any version, from 1.4.0 on: its folder,"
+                + " which has target/nacos-server.jar, or its .zip. Only its classes are used, no"
+                + " configuration or data")
     private Path home;
 
     ClusterSpec spec(int nodes) {
@@ -114,12 +115,13 @@ final class UpCommand implements Callable<Integer> {
       names = "--set",
       paramLabel = "KEY=VALUE",
       description = {
-        "a line of application.properties; may be repeated. Secrets are hidden in output and "
-            + "records; keep them off this command line, too: up @FILE reads arguments from a file.",
-        "The stand-in has stand-in.service-ms and stand-in.threads: each node then serves at "
-            + "most threads x 1000 / service-ms requests a second; and stand-in.v1: how much of HTTP v1 "
-            + "it has beside v3, full, clients (the rest is answered 410, as by 3.1), off or removed (404, "
-            + "as by 3.2)"
+        "a line of application.properties; may be repeated. Secrets are hidden in output and"
+            + " records; keep them off this command line, too: up @FILE reads arguments from a"
+            + " file.",
+        "The stand-in has stand-in.service-ms and stand-in.threads: each node then serves at most"
+            + " threads x 1000 / service-ms requests a second; and stand-in.v1: how much of HTTP v1"
+            + " it has beside v3, full, clients (the rest is answered 410, as by 3.1), off or"
+            + " removed (404, as by 3.2)"
       })
   private Map<String, String> settings = Map.of();
 
@@ -152,16 +154,17 @@ final class UpCommand implements Callable<Integer> {
   @Option(
       names = "--network-per-node",
       description =
-          "nodes get a network namespace each, so that bin/chaos partition can cut them off from one "
-              + "another; needs root. The nodes cannot be reached from outside this machine")
+          "nodes get a network namespace each, so that bin/chaos partition can cut them off from"
+              + " one another; needs root. The nodes cannot be reached from outside this machine")
   private boolean networkPerNode;
 
   @Option(
       names = "--node-cpus",
       paramLabel = "N",
       description =
-          "how many of this machine's processors a node may use once the cluster is ready, 0.3 for "
-              + "example: smaller machines on this one; needs root and control groups (default: all)")
+          "how many of this machine's processors a node may use once the cluster is ready, 0.3 for"
+              + " example: smaller machines on this one; needs root and control groups (default:"
+              + " all)")
   private Double nodeCpus;
 
   @Override
@@ -194,8 +197,10 @@ final class UpCommand implements Callable<Integer> {
               .withTuning(tuning)
               .withBasePort(basePort)
               .withProcessPerNode(processPerNode)
-              .withNetworkPerNode(networkPerNode)
-              .withNodeCpus(nodeCpus);
+              .withNetworkPerNode(networkPerNode);
+      if (nodeCpus != null) {
+        spec = spec.withNodeCpus(nodeCpus);
+      }
       for (Map.Entry<String, String> setting : settings.entrySet()) {
         spec = spec.withSetting(setting.getKey(), setting.getValue());
       }

@@ -5,6 +5,7 @@ import dev.nacoscapacity.cluster.token.TokenKey;
 import dev.nacoscapacity.cluster.token.TokenVerifier;
 import java.net.InetSocketAddress;
 import java.time.InstantSource;
+import java.util.Optional;
 
 /**
  * Opens a layer-7 proxy in front of a node's HTTP port that lets only requests pass whose token the
@@ -26,6 +27,6 @@ public final class Gateway {
       InetSocketAddress at, InetSocketAddress node, TokenKey key, GatewaySettings settings) {
     InstantSource clock = InstantSource.system();
     TokenVerifier verifier = new TokenVerifier(key, settings.tokenCache(), clock);
-    return new HttpProxy(at, node, settings.http(), new TokenGate(verifier, clock));
+    return new HttpProxy(at, node, settings.http(), Optional.of(new TokenGate(verifier, clock)));
   }
 }

@@ -21,6 +21,7 @@ import io.netty.util.AsciiString;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Passes requests with a valid token, and requests to paths that need none or for which the
@@ -35,20 +36,20 @@ record TokenGate(TokenVerifier verifier, InstantSource clock) implements Request
   private static final String MALFORMED = "";
 
   @Override
-  public FullHttpResponse answerInstead(FullHttpRequest request) {
+  public Optional<FullHttpResponse> answerInstead(FullHttpRequest request) {
     String path = path(request.uri());
     if (Http.OPEN.contains(path) || HttpV3.ADMINISTRATION.contains(path)) {
-      return null;
+      return Optional.empty();
     }
-    String token = token(request);
-    if (token == null) {
-      return refusal(path, "unknown user!");
+    Optional<String> token = token(request);
+    if (token.isEmpty()) {
+      return Optional.of(refusal(path, "unknown user!"));
     }
     try {
-      verifier.verify(token);
-      return null;
+      verifier.verify(token.get());
+      return Optional.empty();
     } catch (AccessException e) {
-      return refusal(path, e.getMessage());
+      return Optional.of(refusal(path, e.getMessage()));
     }
   }
 
@@ -60,30 +61,30 @@ record TokenGate(TokenVerifier verifier, InstantSource clock) implements Request
   /**
    * The token where Nacos's {@code NacosAuthManager} looks for it: in the header, or the one that
    * v3 has of its own, then in the parameter of the URL or, as 1.4.2's config client sends it, of a
-   * form. Null when there is none.
+   * form.
    */
-  private static String token(FullHttpRequest request) {
+  private static Optional<String> token(FullHttpRequest request) {
     String header = request.headers().get(HttpHeaderNames.AUTHORIZATION);
     if (header != null && header.startsWith(Http.BEARER)) {
-      return header.substring(Http.BEARER.length());
+      return Optional.of(header.substring(Http.BEARER.length()));
     }
-    String token = request.headers().get(Http.ACCESS_TOKEN);
-    if (token == null) {
-      token = parameter(RequestParameters.of(request.uri(), true));
-    }
-    if (token == null && FORM.contentEqualsIgnoreCase(HttpUtil.getMimeType(request))) {
+    Optional<String> token =
+        Optional.ofNullable(request.headers().get(Http.ACCESS_TOKEN))
+            .or(() -> parameter(RequestParameters.of(request.uri(), true)));
+    if (token.isEmpty() && FORM.contentEqualsIgnoreCase(HttpUtil.getMimeType(request))) {
       String form = request.content().toString(StandardCharsets.UTF_8);
       token = parameter(RequestParameters.of(form, false));
     }
     return token;
   }
 
-  private static String parameter(QueryStringDecoder parameters) {
+  private static Optional<String> parameter(QueryStringDecoder parameters) {
     try {
-      List<String> tokens = parameters.parameters().get(Http.ACCESS_TOKEN);
-      return tokens == null || tokens.get(0).isBlank() ? null : tokens.get(0);
+      return parameters.parameters().getOrDefault(Http.ACCESS_TOKEN, List.of()).stream()
+          .findFirst()
+          .filter(token -> !token.isBlank());
     } catch (IllegalArgumentException e) {
-      return MALFORMED;
+      return Optional.of(MALFORMED);
     }
   }
 

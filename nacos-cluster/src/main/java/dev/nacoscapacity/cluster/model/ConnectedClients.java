@@ -51,7 +51,7 @@ final class ConnectedClients {
     this.node = node;
     this.naming = naming;
     this.behaviour = model.behaviour();
-    this.threads = new Threads(model.grpcThreads(), QUEUE);
+    this.threads = new Threads(model.settings().grpcThreads(), QUEUE);
     this.takeUp = new ConnectionTakeUp(cluster, node, threads);
     this.copies = new CopyExpiry(cluster, node);
     this.subscriptions = new Subscriptions<>(naming.loop(), this::push);

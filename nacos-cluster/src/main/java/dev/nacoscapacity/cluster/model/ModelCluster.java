@@ -70,8 +70,8 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
     this.spec =
         ClusterSpec.of(model.version(), model.nodes())
             .withAuth(auth)
-            .withAuthCache(auth && model.tokenCache());
-    this.work = new NodeWork(model.costs(), auth, model.tokenCache());
+            .withAuthCache(auth && model.settings().tokenCache());
+    this.work = new NodeWork(model.costs(), auth, model.settings().tokenCache());
     this.time = time;
     this.random = new SplittableRandom(seed * 31 + model.seed());
     // A separate random source, so that the delays of links do not depend on other random choices.
@@ -231,7 +231,7 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
                 running.workedSeconds() / model.machines().speed(),
                 running.busyThreads(),
                 running.heap.live(),
-                model.heap(),
+                model.settings().heap(),
                 running.gcMillis(),
                 node.connections()));
       }

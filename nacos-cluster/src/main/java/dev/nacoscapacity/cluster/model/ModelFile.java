@@ -6,6 +6,7 @@ import dev.nacoscapacity.cluster.yaml.YamlException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Reads the model of a cluster from a YAML file; each error names file, line and column. The
@@ -51,13 +52,15 @@ public final class ModelFile {
             version,
             zones,
             machines,
-            top.size("heap", 8L << 30),
-            tomcat(top.section("tomcat")),
-            top.whole("beat-threads", Math.max(1, cores / 2), 1, MOST_THREADS),
-            top.whole("grpc-threads", ConnectedClients.THREADS_PER_CORE * cores, 1, MOST_THREADS),
-            forwards(top.section("forward-pool"), cores),
+            new ModelSpec.NodeSettings(
+                top.size("heap", 8L << 30),
+                tomcat(top.section("tomcat")),
+                top.whole("beat-threads", Math.max(1, cores / 2), 1, MOST_THREADS),
+                top.whole(
+                    "grpc-threads", ConnectedClients.THREADS_PER_CORE * cores, 1, MOST_THREADS),
+                forwards(top.section("forward-pool"), cores),
+                top.onOff("token-cache", false)),
             delays(top.section("links"), zones.size()),
-            top.onOff("token-cache", false),
             top.whole("seed-of-behaviour", 1, 0, 999_999_999),
             behaviour(top.section("behaviour"), version),
             costs(top, version, file.folder()));
@@ -98,8 +101,11 @@ public final class ModelFile {
           "shared-with-generator", "nodes share one machine with the generator: write 'count: 1'");
     }
     int cores = values.whole("cores", 16, 1, 256);
-    Double quota = values.has("quota") ? values.number("quota", null, 0.01, cores) : null;
-    if (quota != null && (shared || count < nodes)) {
+    Optional<Double> quota =
+        values.has("quota")
+            ? Optional.of(values.number("quota", null, 0.01, cores))
+            : Optional.empty();
+    if (quota.isPresent() && (shared || count < nodes)) {
       throw values.fault(
           "quota",
           "'quota' is of nodes with a machine each: leave 'count' and 'shared-with-generator' out");

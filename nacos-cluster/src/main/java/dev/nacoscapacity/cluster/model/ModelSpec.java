@@ -2,6 +2,7 @@ package dev.nacoscapacity.cluster.model;
 
 import dev.nacoscapacity.cluster.ServerVersion;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The model of a cluster.
@@ -9,10 +10,7 @@ import java.util.List;
  * @param file from which it was read
  * @param version whose semantics its nodes have
  * @param zones one or more, with their nodes in order; 1 to 50 nodes in all
- * @param heap of a node, in bytes
- * @param beatThreads of a node, 1 or more
- * @param grpcThreads of a node for gRPC requests, 1 or more
- * @param tokenCache whether nodes cache verified tokens
+ * @param settings of each node's server
  * @param seed of the nodes' random behaviour
  */
 public record ModelSpec(
@@ -20,13 +18,8 @@ public record ModelSpec(
     ServerVersion version,
     List<Zone> zones,
     Machines machines,
-    long heap,
-    Tomcat tomcat,
-    int beatThreads,
-    int grpcThreads,
-    Forwards forwards,
+    NodeSettings settings,
     Delays delays,
-    boolean tokenCache,
     long seed,
     Behaviour behaviour,
     Costs costs) {
@@ -48,14 +41,14 @@ public record ModelSpec(
    * @param sharedWithGenerator whether the load generator runs on the same machine; there is only
    *     one machine then
    * @param quota the processor time that a node may use, in processors, up to its cores; then each
-   *     node has a machine of its own. Null for all
+   *     node has a machine of its own. Empty for all
    */
   public record Machines(
-      int count, int cores, double speed, boolean sharedWithGenerator, Double quota) {
+      int count, int cores, double speed, boolean sharedWithGenerator, Optional<Double> quota) {
 
     /** Nodes without a quota. */
     public Machines(int count, int cores, double speed, boolean sharedWithGenerator) {
-      this(count, cores, speed, sharedWithGenerator, null);
+      this(count, cores, speed, sharedWithGenerator, Optional.empty());
     }
 
     Machines withCount(int others) {
@@ -64,12 +57,33 @@ public record ModelSpec(
 
     /** The speed of a core for the nodes, relative to a core of the reference machine. */
     double effectiveSpeed() {
-      return quota == null ? speed : speed * quota / cores;
+      return quota.map(cpus -> speed * cpus / cores).orElse(speed);
     }
 
     /** Processors of all machines together that nodes may use, at reference speed. */
     public double referenceCores() {
       return count * cores * effectiveSpeed();
+    }
+  }
+
+  /**
+   * What a node's server is set to.
+   *
+   * @param heap in bytes
+   * @param beatThreads 1 or more
+   * @param grpcThreads for gRPC requests, 1 or more
+   * @param tokenCache whether it caches verified tokens
+   */
+  public record NodeSettings(
+      long heap,
+      Tomcat tomcat,
+      int beatThreads,
+      int grpcThreads,
+      Forwards forwards,
+      boolean tokenCache) {
+
+    NodeSettings withTokenCache(boolean on) {
+      return new NodeSettings(heap, tomcat, beatThreads, grpcThreads, forwards, on);
     }
   }
 
@@ -135,13 +149,8 @@ public record ModelSpec(
         version,
         zones,
         machines,
-        heap,
-        tomcat,
-        beatThreads,
-        grpcThreads,
-        forwards,
+        settings.withTokenCache(on),
         delays,
-        on,
         seed,
         behaviour,
         costs);

@@ -102,12 +102,13 @@ public final class ModelText {
     put(tomcat, "threads", cluster, "server.tomcat.max-threads", "server.tomcat.threads.max");
     put(tomcat, "accept-queue", cluster, "server.tomcat.accept-count");
     put(tomcat, "connections", cluster, "server.tomcat.max-connections");
-    boolean bounded = cluster.nodeCpus() != null && cluster.nodeCpus() < machines.cores();
-    all.put("machines", section(bounded ? bounded(machines, cluster) : machines));
-    if (bounded) {
-      // The JVM of a node uses its quota, rounded up, as the number of processors.
-      pools(all, (int) Math.ceil(cluster.nodeCpus()));
-    }
+    int cores = machines.cores();
+    Optional<Double> quota = cluster.nodeCpus().filter(cpus -> cpus < cores);
+    all.put(
+        "machines",
+        section(quota.isPresent() ? bounded(machines, cluster.nodes(), quota.get()) : machines));
+    // The JVM of a node uses its quota, rounded up, as the number of processors.
+    quota.ifPresent(cpus -> pools(all, (int) Math.ceil(cpus)));
     number(cluster, PROCESSORS).ifPresent(processors -> pools(all, processors));
     number(cluster, HEALTH_THREADS).ifPresent(threads -> all.put("beat-threads", threads));
     DumperOptions options = new DumperOptions();
@@ -116,16 +117,15 @@ public final class ModelText {
   }
 
   /** Nodes whose quotas never compete get a machine each, as small as their quota. */
-  private static ModelSpec.Machines bounded(ModelSpec.Machines machines, ClusterSpec cluster) {
-    double cpus = cluster.nodeCpus();
-    int together = (cluster.nodes() + machines.count() - 1) / machines.count();
+  private static ModelSpec.Machines bounded(ModelSpec.Machines machines, int nodes, double cpus) {
+    int together = (nodes + machines.count() - 1) / machines.count();
     if (together * cpus > machines.cores()) {
       throw new YamlException(
           "%d nodes of %s processors each need more than the %d of their machine"
               .formatted(together, cpus, machines.cores()));
     }
     return new ModelSpec.Machines(
-        cluster.nodes(), (int) Math.ceil(cpus), machines.speed(), false, cpus);
+        nodes, (int) Math.ceil(cpus), machines.speed(), false, Optional.of(cpus));
   }
 
   private static Map<String, Object> section(ModelSpec.Machines machines) {
@@ -134,9 +134,7 @@ public final class ModelText {
     section.put("cores", machines.cores());
     section.put("speed", rounded(machines.speed()));
     section.put("shared-with-generator", machines.sharedWithGenerator());
-    if (machines.quota() != null) {
-      section.put("quota", rounded(machines.quota()));
-    }
+    machines.quota().ifPresent(quota -> section.put("quota", rounded(quota)));
     return section;
   }
 

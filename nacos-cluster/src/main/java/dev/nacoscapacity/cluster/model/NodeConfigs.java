@@ -59,8 +59,7 @@ final class NodeConfigs {
   }
 
   void read(ConfigExchange about) {
-    Config config = store.find(about.key());
-    about.read = config == null ? null : config.content();
+    about.read = store.find(about.key()).map(Config::content).orElse(null);
   }
 
   /** Publishes a configuration, or removes one where there is no content. */
@@ -71,7 +70,7 @@ final class NodeConfigs {
     } else {
       store.publish(key, about.content, "text", node.loop().millis());
     }
-    ConfigChange change = new ConfigChange(key, store.find(key));
+    ConfigChange change = store.current(key);
     cluster.configs.take(change);
     for (int other = 0; other < cluster.nodes().size(); other++) {
       if (other != index) {
@@ -101,9 +100,7 @@ final class NodeConfigs {
 
   /** A configuration was changed through another node: reads it as it is now. */
   private void take(ConfigKey key) {
-    node.run(
-        node.costOfSync(),
-        node.stage(() -> store.take(new ConfigChange(key, cluster.configs.find(key)))));
+    node.run(node.costOfSync(), node.stage(() -> store.take(cluster.configs.current(key))));
   }
 
   /** A client over gRPC listens, and learns which of those it has are not the newest. */

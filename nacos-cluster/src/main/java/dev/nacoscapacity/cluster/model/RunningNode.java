@@ -73,7 +73,7 @@ final class RunningNode {
     ModelSpec model = cluster.model;
     Costs costs = model.costs();
     boolean grpc = model.version().grpc();
-    ModelSpec.Tomcat tomcat = model.tomcat();
+    ModelSpec.Tomcat tomcat = model.settings().tomcat();
     this.cluster = cluster;
     this.node = node;
     this.work = cluster.work;
@@ -81,19 +81,20 @@ final class RunningNode {
         new ModelNetwork(
             cluster,
             index,
-            new ForwardPool(model.nodes(), model.forwards().route(), model.forwards().total()));
+            new ForwardPool(
+                model.nodes(),
+                model.settings().forwards().route(),
+                model.settings().forwards().total()));
     this.naming =
         new NamingNode(
             new NodeLoop(new Timers()),
             network,
-            index,
-            cluster.spec().addresses(),
+            new Members(index, cluster.spec().addresses(), downRule(model.version())),
             COPY_DELAY,
-            downRule(model.version()),
-            beatThreads(new Threads(model.beatThreads(), Integer.MAX_VALUE), grpc));
+            beatThreads(new Threads(model.settings().beatThreads(), Integer.MAX_VALUE), grpc));
     this.connections = new Threads(tomcat.connections(), tomcat.acceptQueue());
     this.threads = new Threads(tomcat.threads(), Integer.MAX_VALUE);
-    this.heap = new Heap(model.heap(), costs, model.machines().effectiveSpeed());
+    this.heap = new Heap(model.settings().heap(), costs, model.machines().effectiveSpeed());
     this.warmUp =
         cold
             ? new WarmUp(costs.number(Cost.COLD), costs.number(Cost.WARM_CALLS))

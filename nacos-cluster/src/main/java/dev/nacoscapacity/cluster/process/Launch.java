@@ -126,8 +126,7 @@ record Launch(List<String> command, Map<String, String> environment) {
 
   /** Pools are sized at the start, when a node may still use all processors. */
   private static Optional<String> processors(ClusterSpec spec) {
-    return Optional.ofNullable(spec.nodeCpus())
-        .map(cpus -> "-XX:ActiveProcessorCount=" + (int) Math.ceil(cpus));
+    return spec.nodeCpus().map(cpus -> "-XX:ActiveProcessorCount=" + (int) Math.ceil(cpus));
   }
 
   private static long megabytes(String heap) {

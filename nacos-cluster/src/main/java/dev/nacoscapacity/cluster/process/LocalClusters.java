@@ -99,7 +99,8 @@ public final class LocalClusters {
   public FileChannel claimNodes() {
     return state.lock(
         "experiment.lock",
-        "an experiment is running here, and heals what it breaks: wait for it, or end it with Ctrl-C");
+        "an experiment is running here, and heals what it breaks: wait for it, or end it with"
+            + " Ctrl-C");
   }
 
   /** As {@link #claimNodes}, of the nodes of other clusters, which hooks break and heal. */
@@ -176,7 +177,7 @@ public final class LocalClusters {
   }
 
   private void requireProcessors(ClusterSpec spec) {
-    double each = spec.nodeCpus() == null ? 0 : spec.nodeCpus();
+    double each = spec.nodeCpus().orElse(0.0);
     int here = Runtime.getRuntime().availableProcessors();
     if (each > here) {
       throw new ClusterException(

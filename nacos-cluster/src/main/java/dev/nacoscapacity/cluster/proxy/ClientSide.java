@@ -24,6 +24,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 
 /**
@@ -36,7 +37,7 @@ final class ClientSide extends ChannelInboundHandlerAdapter {
 
   private final InetSocketAddress node;
   private final ChannelPool pool;
-  private final RequestFilter filter;
+  private final Optional<RequestFilter> filter;
   private final Deque<HttpObject> queue = new ArrayDeque<>();
   private ChannelHandlerContext context;
   private ProxiedExchange exchange;
@@ -49,9 +50,9 @@ final class ClientSide extends ChannelInboundHandlerAdapter {
 
   /**
    * @param pool of connections to the node
-   * @param filter null to pass on every request; otherwise requests come aggregated
+   * @param filter empty to pass on every request; otherwise requests come aggregated
    */
-  ClientSide(InetSocketAddress node, ChannelPool pool, RequestFilter filter) {
+  ClientSide(InetSocketAddress node, ChannelPool pool, Optional<RequestFilter> filter) {
     this.node = node;
     this.pool = pool;
     this.filter = filter;
@@ -125,11 +126,11 @@ final class ClientSide extends ChannelInboundHandlerAdapter {
       answer(next, text(HttpResponseStatus.BAD_REQUEST, "not HTTP/1.1"));
       return;
     }
-    FullHttpResponse instead =
-        filter == null ? null : filter.answerInstead((FullHttpRequest) request);
-    if (instead != null) {
+    Optional<FullHttpResponse> instead =
+        filter.flatMap(each -> each.answerInstead((FullHttpRequest) request));
+    if (instead.isPresent()) {
       ReferenceCountUtil.release(part);
-      answer(next, instead);
+      answer(next, instead.get());
       return;
     }
     exchange = next;

@@ -25,6 +25,7 @@ import io.netty.util.concurrent.GlobalEventExecutor;
 import java.net.InetSocketAddress;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A layer-7 proxy in front of a node's HTTP port, which forwards requests and answers: connections
@@ -46,7 +47,7 @@ public final class HttpProxy implements AutoCloseable {
 
   private final HttpProxySettings settings;
   private final InetSocketAddress node;
-  private final RequestFilter filter;
+  private final Optional<RequestFilter> filter;
   private final ProxyThreads threads;
   private final ChannelGroup channels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
   private final Map<EventExecutor, ChannelPool> pools = new HashMap<>();
@@ -61,20 +62,20 @@ public final class HttpProxy implements AutoCloseable {
    * @throws ClusterException when the port is taken
    */
   public HttpProxy(InetSocketAddress at, InetSocketAddress node, HttpProxySettings settings) {
-    this(at, node, settings, null);
+    this(at, node, settings, Optional.empty());
   }
 
   /**
    * Listens from now on, and forwards requests that pass a filter. Requests are aggregated up to 10
    * MiB, or the settings' limit if that is larger.
    *
-   * @param filter null to pass on every request
+   * @param filter empty to pass on every request
    */
   public HttpProxy(
       InetSocketAddress at,
       InetSocketAddress node,
       HttpProxySettings settings,
-      RequestFilter filter) {
+      Optional<RequestFilter> filter) {
     this.settings = settings;
     this.node = node;
     this.filter = filter;
@@ -172,7 +173,7 @@ public final class HttpProxy implements AutoCloseable {
       ChannelPipeline pipeline = client.pipeline();
       pipeline.addLast(new HttpServerCodec(decoding()));
       int whole =
-          filter == null ? settings.aggregate() : Math.max(WHOLE_REQUEST, settings.aggregate());
+          filter.isEmpty() ? settings.aggregate() : Math.max(WHOLE_REQUEST, settings.aggregate());
       pipeline.addLast(
           whole == 0 ? new HttpServerExpectContinueHandler() : new HttpObjectAggregator(whole));
       pipeline.addLast(new ClientSide(node, pools.get(client.eventLoop()), filter));

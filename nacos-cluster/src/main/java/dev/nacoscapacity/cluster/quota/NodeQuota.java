@@ -38,13 +38,12 @@ public final class NodeQuota {
     this.machine = machine;
     this.name = "nacos-" + spec.basePort();
     this.nodes = spec.nodes();
-    this.cpus = spec.nodeCpus();
+    this.cpus = spec.nodeCpus().orElseThrow();
   }
 
   /** The quota of a cluster; empty where nodes may use all processors. */
   public static Optional<NodeQuota> of(ClusterSpec spec) {
-    return Optional.ofNullable(spec.nodeCpus())
-        .map(limited -> new NodeQuota(spec, ControlGroups.find(MOUNTS)));
+    return spec.nodeCpus().map(cpus -> new NodeQuota(spec, ControlGroups.find(MOUNTS)));
   }
 
   /**

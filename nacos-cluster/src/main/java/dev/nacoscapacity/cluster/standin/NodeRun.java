@@ -5,10 +5,11 @@ import dev.nacoscapacity.cluster.protocol.GrpcPorts;
 import dev.nacoscapacity.cluster.standin.auth.TokenIssuer;
 import dev.nacoscapacity.cluster.standin.config.ConfigStore;
 import dev.nacoscapacity.cluster.standin.grpc.GrpcServer;
+import dev.nacoscapacity.cluster.standin.http.Api;
 import dev.nacoscapacity.cluster.standin.http.HttpServer;
 import dev.nacoscapacity.cluster.standin.http.ServiceTime;
-import dev.nacoscapacity.cluster.standin.http.ServiceTimeLimiter;
 import dev.nacoscapacity.cluster.standin.registry.Loop;
+import dev.nacoscapacity.cluster.standin.registry.Members;
 import dev.nacoscapacity.cluster.standin.registry.NamingNode;
 import dev.nacoscapacity.cluster.standin.registry.Network;
 import dev.nacoscapacity.cluster.standin.registry.NodeLoop;
@@ -24,8 +25,6 @@ import java.util.function.LongSupplier;
 final class NodeRun {
 
   private final NamingNode naming;
-  private final ServiceTimeLimiter grpcLimiter;
-  private final ServiceTimeLimiter httpLimiter;
   private final GrpcServer grpc;
   private final HttpServer http;
 
@@ -53,23 +52,11 @@ final class NodeRun {
         new NamingNode(
             new NodeLoop(Loop.on(new LoopThread(thread), millis)),
             network,
-            index,
-            spec.addresses(),
+            new Members(index, spec.addresses(), Members.DownRule.REFUSED),
             settings.copyDelay());
-    // Each server has threads of its own.
-    grpcLimiter = new ServiceTimeLimiter(naming.loop());
-    httpLimiter = new ServiceTimeLimiter(naming.loop());
-    grpc = new GrpcServer(naming, thread, configs, tokens, grpcLimiter, settings.recorder());
-    http =
-        new HttpServer(
-            naming,
-            thread,
-            configs,
-            tokens,
-            settings.v1(),
-            httpLimiter,
-            grpc::connections,
-            settings.recorder());
+    grpc = new GrpcServer(naming, thread, configs, tokens, settings.recorder());
+    Api api = new Api(naming.members(), tokens, settings.v1());
+    http = new HttpServer(naming, thread, configs, api, grpc::connections, settings.recorder());
   }
 
   NamingNode naming() {
@@ -98,13 +85,8 @@ final class NodeRun {
   }
 
   void limit(ServiceTime limits) {
-    naming
-        .loop()
-        .execute(
-            () -> {
-              httpLimiter.limit(limits);
-              grpcLimiter.limit(limits);
-            });
+    http.limit(limits);
+    grpc.limit(limits);
   }
 
   void freeze() {

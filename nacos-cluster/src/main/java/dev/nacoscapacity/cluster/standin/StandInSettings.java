@@ -8,6 +8,7 @@ import dev.nacoscapacity.cluster.token.TokenKey;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 
@@ -20,7 +21,7 @@ import java.util.function.Consumer;
  * @param credentials the one user
  * @param limits of each node, until {@link StandInNode#limit} sets others
  * @param v1 how much of HTTP v1 the nodes have, beside v3
- * @param recorder receives each request, on the node's thread; null for none
+ * @param recorder receives each request, on the node's thread
  */
 public record StandInSettings(
     boolean freePorts,
@@ -29,7 +30,7 @@ public record StandInSettings(
     StandInAccount credentials,
     ServiceTime limits,
     V1Support v1,
-    Consumer<RecordedRequest> recorder) {
+    Optional<Consumer<RecordedRequest>> recorder) {
 
   private static final String V1 = "stand-in.v1";
   private static final List<String> KEYS = List.of(ServiceTime.SERVICE_MS, ServiceTime.THREADS, V1);
@@ -56,7 +57,7 @@ public record StandInSettings(
         new StandInAccount("nacos", "nacos", TokenKey.random()),
         ServiceTime.NONE,
         V1Support.FULL,
-        null);
+        Optional.empty());
   }
 
   /**
@@ -102,6 +103,7 @@ public record StandInSettings(
   }
 
   public StandInSettings withRecorder(Consumer<RecordedRequest> sink) {
-    return new StandInSettings(freePorts, copyDelay, tokenTtl, credentials, limits, v1, sink);
+    return new StandInSettings(
+        freePorts, copyDelay, tokenTtl, credentials, limits, v1, Optional.of(sink));
   }
 }

@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Date;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -56,10 +57,11 @@ class TokenGateTest {
   }
 
   private String refusal(FullHttpRequest request) {
-    FullHttpResponse answer = gate.answerInstead(request);
-    if (answer == null) {
+    Optional<FullHttpResponse> instead = gate.answerInstead(request);
+    if (instead.isEmpty()) {
       return null;
     }
+    FullHttpResponse answer = instead.get();
     assertThat(answer.status().code()).isEqualTo(403);
     return answer.content().toString(StandardCharsets.UTF_8);
   }

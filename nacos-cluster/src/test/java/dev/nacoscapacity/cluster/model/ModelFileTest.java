@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,12 +43,12 @@ class ModelFileTest {
     assertThat(List.of(zones.zone(0), zones.zone(1), zones.zone(2))).containsExactly(0, 0, 1);
     assertThat(zones.delays()).isEqualTo(new ModelSpec.Delays(200_000, 100_000, 2_000_000));
     assertThat(zones.machines()).isEqualTo(new ModelSpec.Machines(3, 4, 1, false));
-    assertThat(zones.heap()).isEqualTo(2L << 30);
+    assertThat(zones.settings().heap()).isEqualTo(2L << 30);
     ModelSpec machine = ModelFile.read("this-machine");
     assertThat(machine.machines()).isEqualTo(new ModelSpec.Machines(1, 2, 1, true));
-    assertThat(machine.beatThreads()).isEqualTo(1);
-    assertThat(machine.forwards()).isEqualTo(new ModelSpec.Forwards(2, 4));
-    assertThat(ModelFile.read("published").tomcat().threads()).isEqualTo(4000);
+    assertThat(machine.settings().beatThreads()).isEqualTo(1);
+    assertThat(machine.settings().forwards()).isEqualTo(new ModelSpec.Forwards(2, 4));
+    assertThat(ModelFile.read("published").settings().tomcat().threads()).isEqualTo(4000);
   }
 
   @Test
@@ -55,20 +56,20 @@ class ModelFileTest {
     ModelSpec spec = parse("version: 1.4.1");
     assertThat(spec.nodes()).isEqualTo(5);
     assertThat(spec.machines()).isEqualTo(new ModelSpec.Machines(5, 16, 1, false));
-    assertThat(spec.beatThreads()).isEqualTo(8);
-    assertThat(spec.forwards()).isEqualTo(new ModelSpec.Forwards(16, 32));
-    assertThat(spec.tomcat()).isEqualTo(new ModelSpec.Tomcat(200, 100, 8192));
+    assertThat(spec.settings().beatThreads()).isEqualTo(8);
+    assertThat(spec.settings().forwards()).isEqualTo(new ModelSpec.Forwards(16, 32));
+    assertThat(spec.settings().tomcat()).isEqualTo(new ModelSpec.Tomcat(200, 100, 8192));
     assertThat(spec.delays()).isEqualTo(new ModelSpec.Delays(200_000, 100_000, 200_000));
-    assertThat(spec.tokenCache()).isFalse();
+    assertThat(spec.settings().tokenCache()).isFalse();
     assertThat(spec.behaviour()).isEqualTo(new ModelSpec.Behaviour(false, false));
     assertThat(parse("version: 2.2.4").behaviour()).isEqualTo(new ModelSpec.Behaviour(true, true));
     assertThat(parse("version: 2.5.0").behaviour())
         .isEqualTo(new ModelSpec.Behaviour(false, false));
-    assertThat(parse("machines: {cores: 1}").beatThreads()).isEqualTo(1);
-    assertThat(spec.grpcThreads()).isEqualTo(256);
+    assertThat(parse("machines: {cores: 1}").settings().beatThreads()).isEqualTo(1);
+    assertThat(spec.settings().grpcThreads()).isEqualTo(256);
     assertThat(parse("machines: {quota: 0.3}").machines())
-        .isEqualTo(new ModelSpec.Machines(5, 16, 1, false, 0.3));
-    assertThat(spec.withTokenCache(true).tokenCache()).isTrue();
+        .isEqualTo(new ModelSpec.Machines(5, 16, 1, false, Optional.of(0.3)));
+    assertThat(spec.withTokenCache(true).settings().tokenCache()).isTrue();
   }
 
   @ParameterizedTest

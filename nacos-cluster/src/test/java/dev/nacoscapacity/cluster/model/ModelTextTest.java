@@ -8,6 +8,7 @@ import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.Tuning;
 import dev.nacoscapacity.cluster.yaml.YamlException;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ModelTextTest {
@@ -25,10 +26,10 @@ class ModelTextTest {
     ModelSpec spec = with("this-machine", ASKED);
 
     assertThat(spec.nodes()).isEqualTo(3);
-    assertThat(spec.heap()).isEqualTo(2L << 30);
-    assertThat(spec.tokenCache()).isTrue();
-    assertThat(spec.tomcat().threads()).isEqualTo(4000);
-    assertThat(spec.beatThreads()).isEqualTo(3);
+    assertThat(spec.settings().heap()).isEqualTo(2L << 30);
+    assertThat(spec.settings().tokenCache()).isTrue();
+    assertThat(spec.settings().tomcat().threads()).isEqualTo(4000);
+    assertThat(spec.settings().beatThreads()).isEqualTo(3);
     assertThat(spec.machines()).isEqualTo(new ModelSpec.Machines(1, 2, 1, true));
     assertThat(spec.costs().file().name()).isEqualTo("nacos-1.4.1");
   }
@@ -82,10 +83,10 @@ class ModelTextTest {
     assertThat(spec.machines()).isEqualTo(machines);
     assertThat(spec.delays()).isEqualTo(ModelFile.read("this-machine").delays());
     assertThat(spec.nodes()).isEqualTo(3);
-    assertThat(spec.heap()).isEqualTo(2L << 30);
-    assertThat(spec.tokenCache()).isTrue();
-    assertThat(spec.tomcat().threads()).isEqualTo(4000);
-    assertThat(spec.beatThreads()).isEqualTo(3);
+    assertThat(spec.settings().heap()).isEqualTo(2L << 30);
+    assertThat(spec.settings().tokenCache()).isTrue();
+    assertThat(spec.settings().tomcat().threads()).isEqualTo(4000);
+    assertThat(spec.settings().beatThreads()).isEqualTo(3);
   }
 
   @Test
@@ -96,8 +97,8 @@ class ModelTextTest {
     ModelSpec spec = parsed(ModelText.of(cluster, machines, "nacos-2.2.4"));
 
     assertThat(spec.machines()).isEqualTo(machines);
-    assertThat(spec.tomcat()).isEqualTo(new ModelSpec.Tomcat(200, 100, 8192));
-    assertThat(spec.forwards()).isEqualTo(new ModelSpec.Forwards(8, 16));
+    assertThat(spec.settings().tomcat()).isEqualTo(new ModelSpec.Tomcat(200, 100, 8192));
+    assertThat(spec.settings().forwards()).isEqualTo(new ModelSpec.Forwards(8, 16));
     assertThat(spec.delays()).isEqualTo(new ModelSpec.Delays(200_000, 100_000, 200_000));
   }
 
@@ -130,10 +131,11 @@ class ModelTextTest {
                 machines,
                 "nacos-1.4.1"));
 
-    assertThat(spec.machines()).isEqualTo(new ModelSpec.Machines(5, 1, 0.9, false, 0.3));
+    assertThat(spec.machines())
+        .isEqualTo(new ModelSpec.Machines(5, 1, 0.9, false, Optional.of(0.3)));
     assertThat(spec.delays()).isEqualTo(ModelFile.read("this-machine").delays());
-    assertThat(spec.forwards()).isEqualTo(new ModelSpec.Forwards(1, 2));
-    assertThat(spec.grpcThreads()).isEqualTo(16);
+    assertThat(spec.settings().forwards()).isEqualTo(new ModelSpec.Forwards(1, 2));
+    assertThat(spec.settings().grpcThreads()).isEqualTo(16);
   }
 
   @Test
@@ -144,7 +146,7 @@ class ModelTextTest {
         .isInstanceOf(YamlException.class)
         .hasMessage("5 nodes of 1.0 processors each need more than the 2 of their machine");
     assertThat(with("five-small", whole).machines())
-        .isEqualTo(new ModelSpec.Machines(5, 1, 1, false, 1.0));
+        .isEqualTo(new ModelSpec.Machines(5, 1, 1, false, Optional.of(1.0)));
   }
 
   @Test
@@ -162,9 +164,9 @@ class ModelTextTest {
 
     ModelSpec spec = with("this-machine", cluster);
 
-    assertThat(spec.forwards()).isEqualTo(new ModelSpec.Forwards(8, 16));
-    assertThat(spec.beatThreads()).isEqualTo(4);
-    assertThat(spec.grpcThreads()).isEqualTo(128);
+    assertThat(spec.settings().forwards()).isEqualTo(new ModelSpec.Forwards(8, 16));
+    assertThat(spec.settings().beatThreads()).isEqualTo(4);
+    assertThat(spec.settings().grpcThreads()).isEqualTo(128);
     assertThat(spec.machines().cores()).isEqualTo(2);
   }
 

@@ -24,6 +24,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 
@@ -37,7 +38,7 @@ class ProxiedExchangeTest {
   private final Pool pool = new Pool();
   private final EmbeddedChannel node = new EmbeddedChannel(new HttpClientCodec(), new NodeSide());
   private final EmbeddedChannel client =
-      new EmbeddedChannel(new HttpServerCodec(), new ClientSide(NODE, pool, null));
+      new EmbeddedChannel(new HttpServerCodec(), new ClientSide(NODE, pool, Optional.empty()));
 
   /** Lends the connections that a test gives it. */
   private static final class Pool implements ChannelPool {
@@ -370,11 +371,14 @@ class ProxiedExchangeTest {
     RequestFilter shut =
         request ->
             request.uri().equals("/a")
-                ? new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.FORBIDDEN)
-                : null;
+                ? Optional.of(
+                    new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.FORBIDDEN))
+                : Optional.empty();
     EmbeddedChannel guarded =
         new EmbeddedChannel(
-            new HttpServerCodec(), new HttpObjectAggregator(99), new ClientSide(NODE, pool, shut));
+            new HttpServerCodec(),
+            new HttpObjectAggregator(99),
+            new ClientSide(NODE, pool, Optional.of(shut)));
 
     send(guarded, ASKED + ASKED.replace("/a", "/b"));
 

@@ -56,12 +56,12 @@ final class Models {
     return new ModelledCluster(
         spec.version(),
         spec.nodes(),
-        auth && spec.tokenCache(),
+        auth && spec.settings().tokenCache(),
         new Setup(
-            spec.heap() / MEGABYTE + "m",
+            spec.settings().heap() / MEGABYTE + "m",
             Map.of(),
             List.of(),
-            spec.machines().quota(),
+            spec.machines().quota().orElse(null),
             spec.machines().count() < spec.nodes() ? spec.machines().count() : null),
         Prediction.of(
                 spec.file().name(),

@@ -101,7 +101,8 @@ public record OpenTarget(
                 local ? LocalClusters.NICE : null)
             .withSetup(
                 local
-                    ? new Setup(spec.heap(), spec.settings(), spec.jvmArgs(), spec.nodeCpus())
+                    ? new Setup(
+                        spec.heap(), spec.settings(), spec.jvmArgs(), spec.nodeCpus().orElse(null))
                     : null);
     return new OpenTarget(
         description,

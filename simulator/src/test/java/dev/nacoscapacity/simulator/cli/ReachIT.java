@@ -22,6 +22,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -203,7 +204,7 @@ class ReachIT {
   }
 
   /** As a server of the same protocol that is not Nacos may have it. */
-  private static FullHttpResponse nothingForOperators(FullHttpRequest request) {
+  private static Optional<FullHttpResponse> nothingForOperators(FullHttpRequest request) {
     String path = request.uri().replaceFirst("\\?.*", "");
     boolean hidden =
         Set.of(
@@ -215,8 +216,9 @@ class ReachIT {
                 .contains(path)
             || path.startsWith(HttpV3.ADMIN);
     return hidden
-        ? new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.NOT_FOUND)
-        : null;
+        ? Optional.of(
+            new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.NOT_FOUND))
+        : Optional.empty();
   }
 
   @Test
@@ -228,7 +230,7 @@ class ReachIT {
                 new InetSocketAddress(LOOPBACK, 0),
                 cluster.node(0).http(),
                 HttpProxySettings.DEFAULT,
-                ReachIT::nothingForOperators)) {
+                Optional.of(ReachIT::nothingForOperators))) {
       Cli cli = run(number(other.address()), "--yes");
 
       RunRecord run = assertPass(cli);

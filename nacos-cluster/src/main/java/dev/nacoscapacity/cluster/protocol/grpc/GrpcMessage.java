@@ -146,7 +146,7 @@ public final class GrpcMessage {
   }
 
   /**
-   * An instance as clients register it and lists show it.
+   * An instance as clients register it and lists show it, field by field as in the protocol.
    *
    * @param instanceId the server's name for it; null in requests
    * @param serviceName grouped in lists; may be null in requests

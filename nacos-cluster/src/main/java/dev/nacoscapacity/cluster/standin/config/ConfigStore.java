@@ -3,6 +3,7 @@ package dev.nacoscapacity.cluster.standin.config;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BinaryOperator;
@@ -19,17 +20,15 @@ public final class ConfigStore {
   private final List<Consumer<ConfigKey>> listeners = new CopyOnWriteArrayList<>();
   private volatile Consumer<ConfigChange> writes = change -> {};
 
-  /** The configuration, or null. */
-  public Config find(ConfigKey key) {
-    return configs.get(key);
+  public Optional<Config> find(ConfigKey key) {
+    return Optional.ofNullable(configs.get(key));
   }
 
   /**
    * The md5 a client holds for this configuration when it is up to date; empty if there is none.
    */
   public String md5(ConfigKey key) {
-    Config config = configs.get(key);
-    return config == null ? "" : config.md5();
+    return find(key).map(Config::md5).orElse("");
   }
 
   public void publish(ConfigKey key, String content, String type, long nowMillis) {

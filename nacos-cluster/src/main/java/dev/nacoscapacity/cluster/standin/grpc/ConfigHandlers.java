@@ -11,7 +11,6 @@ import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ConfigQueryResponse;
 import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ConfigRemoveRequest;
 import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ConfigRemoveResponse;
 import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessages;
-import dev.nacoscapacity.cluster.standin.config.Config;
 import dev.nacoscapacity.cluster.standin.config.ConfigKey;
 import dev.nacoscapacity.cluster.standin.config.ConfigStore;
 import dev.nacoscapacity.cluster.standin.registry.Loop;
@@ -71,14 +70,17 @@ final class ConfigHandlers {
   }
 
   private byte[] query(GrpcClient from, ConfigQueryRequest request) {
-    Config config = store.find(key(request.dataId(), request.group(), request.tenant()));
-    if (config == null) {
-      return GrpcMessages.failure(
-          "ConfigQueryResponse", Codes.CONFIG_NOT_FOUND, "config data not exist");
-    }
-    return GrpcMessages.bytes(
-        new ConfigQueryResponse(
-            config.content(), config.type(), config.md5(), config.modifiedMillis()));
+    return store
+        .find(key(request.dataId(), request.group(), request.tenant()))
+        .map(
+            config ->
+                GrpcMessages.bytes(
+                    new ConfigQueryResponse(
+                        config.content(), config.type(), config.md5(), config.modifiedMillis())))
+        .orElseGet(
+            () ->
+                GrpcMessages.failure(
+                    "ConfigQueryResponse", Codes.CONFIG_NOT_FOUND, "config data not exist"));
   }
 
   private byte[] publish(GrpcClient from, ConfigPublishRequest request) {

@@ -26,6 +26,7 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -67,18 +68,18 @@ final class GrpcCalls {
   private final ServiceTimeLimiter limiter;
   private final TokenIssuer tokens;
   private final GrpcClients clients;
-  private final Consumer<RecordedRequest> recorder;
+  private final Optional<Consumer<RecordedRequest>> recorder;
   private final Map<String, SecuredHandler<?>> handlers = new HashMap<>();
 
   /**
-   * @param recorder receives each message of a client; null for none
+   * @param recorder receives each message of a client
    */
   GrpcCalls(
       NodeLoop loop,
       ServiceTimeLimiter limiter,
       TokenIssuer tokens,
       GrpcClients clients,
-      Consumer<RecordedRequest> recorder) {
+      Optional<Consumer<RecordedRequest>> recorder) {
     this.loop = loop;
     this.limiter = limiter;
     this.tokens = tokens;
@@ -148,17 +149,19 @@ final class GrpcCalls {
   }
 
   private void record(String method, Payload payload) {
-    if (recorder != null) {
+    if (recorder.isPresent()) {
       List<Map.Entry<String, String>> headers =
           payload.headers().entrySet().stream().sorted(Map.Entry.comparingByKey()).toList();
-      recorder.accept(
-          new RecordedRequest(
-              method,
-              payload.type(),
-              List.of(Map.entry("clientIp", payload.clientIp())),
-              List.of(),
-              headers,
-              payload.json()));
+      recorder
+          .get()
+          .accept(
+              new RecordedRequest(
+                  method,
+                  payload.type(),
+                  List.of(Map.entry("clientIp", payload.clientIp())),
+                  List.of(),
+                  headers,
+                  payload.json()));
     }
   }
 

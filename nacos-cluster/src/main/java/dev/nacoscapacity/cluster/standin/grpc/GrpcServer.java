@@ -4,6 +4,7 @@ import dev.nacoscapacity.cluster.standin.auth.TokenIssuer;
 import dev.nacoscapacity.cluster.standin.config.ConfigKey;
 import dev.nacoscapacity.cluster.standin.config.ConfigStore;
 import dev.nacoscapacity.cluster.standin.http.RecordedRequest;
+import dev.nacoscapacity.cluster.standin.http.ServiceTime;
 import dev.nacoscapacity.cluster.standin.http.ServiceTimeLimiter;
 import dev.nacoscapacity.cluster.standin.registry.NamingNode;
 import dev.nacoscapacity.cluster.standin.registry.NodeLoop;
@@ -27,6 +28,7 @@ import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -53,6 +55,7 @@ public final class GrpcServer {
   private final GrpcClients clients;
   private final NamingHandlers naming;
   private final ConfigHandlers listeners;
+  private final ServiceTimeLimiter limiter;
   private final GrpcCalls calls;
   private final Consumer<ConfigKey> configListener;
   private final ChannelGroup sockets;
@@ -63,16 +66,14 @@ public final class GrpcServer {
 
   /**
    * @param thread the node's
-   * @param limiter delays the calls
-   * @param recorder receives each message of a client before it is answered; null for none
+   * @param recorder receives each message of a client before it is answered
    */
   public GrpcServer(
       NamingNode node,
       EventLoop thread,
       ConfigStore configs,
       TokenIssuer tokens,
-      ServiceTimeLimiter limiter,
-      Consumer<RecordedRequest> recorder) {
+      Optional<Consumer<RecordedRequest>> recorder) {
     this.node = node;
     this.loop = node.loop();
     this.thread = thread;
@@ -81,6 +82,7 @@ public final class GrpcServer {
     this.clients = new GrpcClients(loop, this::drop);
     this.naming = new NamingHandlers(node, clients);
     this.listeners = new ConfigHandlers(loop, configs, clients);
+    this.limiter = new ServiceTimeLimiter(loop);
     this.calls = new GrpcCalls(loop, limiter, tokens, clients, recorder);
     naming.addTo(calls);
     listeners.addTo(calls);
@@ -191,6 +193,11 @@ public final class GrpcServer {
    */
   public void reset(int atMost, InetSocketAddress to) {
     loop.execute(() -> clients.reset(atMost, to));
+  }
+
+  /** Sets how slow it is from now on. */
+  public void limit(ServiceTime limits) {
+    loop.execute(() -> limiter.limit(limits));
   }
 
   /**

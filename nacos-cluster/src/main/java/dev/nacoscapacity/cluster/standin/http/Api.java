@@ -21,7 +21,7 @@ import java.util.function.Consumer;
  * 3.1 until 3.2.1, it checks for a leader and forwards to owners over v3, too (alibaba/nacos issue
  * 14992).
  */
-final class Api {
+public final class Api {
 
   private static final String V1 = "/nacos/v1/";
   private static final String V3 = "/nacos/v3/";
@@ -35,7 +35,10 @@ final class Api {
   private final Map<String, Consumer<HttpExchange>> open = new HashMap<>();
   private final Map<String, Consumer<HttpExchange>> secured = new HashMap<>();
 
-  Api(Members members, TokenIssuer tokens, V1Support v1) {
+  /**
+   * @param v1 how much of HTTP v1 there is, beside v3
+   */
+  public Api(Members members, TokenIssuer tokens, V1Support v1) {
     this.members = members;
     this.tokens = tokens;
     this.v1 = v1;
@@ -129,10 +132,10 @@ final class Api {
   private void requireToken(HttpExchange exchange) throws AccessException {
     String header = exchange.header("Authorization");
     String token =
-        header != null && header.startsWith(Http.BEARER)
+        header.startsWith(Http.BEARER)
             ? header.substring(Http.BEARER.length())
             : exchange.header(Http.ACCESS_TOKEN);
-    token = token == null ? exchange.param(Http.ACCESS_TOKEN) : token;
+    token = token.isEmpty() ? exchange.param(Http.ACCESS_TOKEN) : token;
     if (token == null) {
       tokens.login(exchange.param("username"), exchange.param("password"));
     } else {

@@ -28,8 +28,7 @@ record CatalogApi(Registry registry) {
             .toList();
     ObjectNode answer = JsonText.object();
     ArrayNode doms = answer.putArray("doms");
-    page(names, exchange.number("pageNo", null), exchange.number("pageSize", null))
-        .forEach(doms::add);
+    page(names, exchange.number("pageNo"), exchange.number("pageSize")).forEach(doms::add);
     exchange.json(answer.put("count", names.size()).toString());
   }
 
@@ -44,11 +43,11 @@ record CatalogApi(Registry registry) {
   /** {@code /v3/admin/ns/service/list}: the same. */
   private void services(HttpExchange exchange) {
     List<Service> services = selection(exchange, "ignoreEmptyService");
-    int size = Math.max(1, exchange.number("pageSize", null));
+    int size = Math.max(1, exchange.number("pageSize"));
     ObjectNode answer =
         JsonText.object()
             .put("totalCount", services.size())
-            .put("pageNumber", exchange.number("pageNo", null))
+            .put("pageNumber", exchange.number("pageNo"))
             .put("pagesAvailable", (services.size() + size - 1) / size);
     write(answer.putArray("pageItems"), pageOf(exchange, services));
     exchange.success(answer.toString());
@@ -72,7 +71,7 @@ record CatalogApi(Registry registry) {
   }
 
   private static List<Service> pageOf(HttpExchange exchange, List<Service> services) {
-    return page(services, exchange.number("pageNo", null), exchange.number("pageSize", null));
+    return page(services, exchange.number("pageNo"), exchange.number("pageSize"));
   }
 
   private static void write(ArrayNode list, List<Service> services) {

@@ -2,7 +2,6 @@ package dev.nacoscapacity.cluster.standin.http;
 
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.protocol.HttpV3;
-import dev.nacoscapacity.cluster.standin.config.Config;
 import dev.nacoscapacity.cluster.standin.config.ConfigKey;
 import dev.nacoscapacity.cluster.standin.config.ConfigStore;
 import dev.nacoscapacity.cluster.standin.config.LongPolls;
@@ -28,35 +27,34 @@ record ConfigApi(Loop loop, ConfigStore store, LongPolls polls) {
 
   private void find(HttpExchange exchange) {
     String namespace = exchange.namespace();
-    Config config =
-        store.find(
+    store
+        .find(
             new ConfigKey(
                 exchange.required("dataId"),
                 exchange.required("groupName"),
-                namespace.equals(HttpExchange.DEFAULT_NAMESPACE) ? "" : namespace));
-    if (config == null) {
-      exchange.failure(HttpV3.RESOURCE_NOT_FOUND, "resource not found");
-    } else {
-      exchange.success(
-          JsonText.object()
-              .put("content", config.content())
-              .put("contentType", config.type())
-              .put("md5", config.md5())
-              .toString());
-    }
+                namespace.equals(HttpExchange.DEFAULT_NAMESPACE) ? "" : namespace))
+        .ifPresentOrElse(
+            config ->
+                exchange.success(
+                    JsonText.object()
+                        .put("content", config.content())
+                        .put("contentType", config.type())
+                        .put("md5", config.md5())
+                        .toString()),
+            () -> exchange.failure(HttpV3.RESOURCE_NOT_FOUND, "resource not found"));
   }
 
   private void get(HttpExchange exchange) {
-    Config config = store.find(key(exchange));
-    if (config == null) {
-      exchange.text(404, "config data not exist\n");
-    } else {
-      exchange.answer(
-          200,
-          TEXT,
-          Map.of("Config-Type", config.type(), "Content-MD5", config.md5()),
-          config.content());
-    }
+    store
+        .find(key(exchange))
+        .ifPresentOrElse(
+            config ->
+                exchange.answer(
+                    200,
+                    TEXT,
+                    Map.of("Config-Type", config.type(), "Content-MD5", config.md5()),
+                    config.content()),
+            () -> exchange.text(404, "config data not exist\n"));
   }
 
   private void publish(HttpExchange exchange) {
@@ -81,8 +79,8 @@ record ConfigApi(Loop loop, ConfigStore store, LongPolls polls) {
     boolean hangUp = !"true".equalsIgnoreCase(exchange.header("Long-Pulling-Timeout-No-Hangup"));
     polls.poll(
         md5s,
-        timeout == null ? 0 : millis(timeout),
-        timeout != null && hangUp,
+        timeout.isEmpty() ? 0 : millis(timeout),
+        !timeout.isEmpty() && hangUp,
         changed -> exchange.text(200, encode(changed)));
   }
 

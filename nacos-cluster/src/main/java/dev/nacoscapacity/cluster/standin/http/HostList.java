@@ -41,7 +41,7 @@ final class HostList {
     }
   }
 
-  /** A host as v1 writes it. */
+  /** A host as v1 writes it, field by field: hence so many. */
   private record Host(
       String ip,
       int port,

@@ -114,14 +114,13 @@ final class HttpExchange {
     }
   }
 
-  /** The header's first value, or null. */
+  /** The header's first value, or an empty text. */
   String header(String name) {
-    return headers.get(name);
+    return headers.get(name, "");
   }
 
-  /** The client's User-Agent, or an empty text. */
   String agent() {
-    return headers.get(HttpHeaderNames.USER_AGENT, "");
+    return header("User-Agent");
   }
 
   /**
@@ -162,13 +161,17 @@ final class HttpExchange {
     return value;
   }
 
-  /**
-   * An integer.
-   *
-   * @param otherwise if it is missing; null if it must be there
-   */
-  int number(String name, String otherwise) {
-    String value = otherwise == null ? required(name) : param(name, otherwise);
+  /** An integer that must be there. */
+  int number(String name) {
+    return parse(required(name));
+  }
+
+  /** An integer, which is 0 if it is missing. */
+  int numberOrZero(String name) {
+    return parse(param(name, "0"));
+  }
+
+  private static int parse(String value) {
     try {
       return Integer.parseInt(value);
     } catch (NumberFormatException e) {

@@ -1,6 +1,5 @@
 package dev.nacoscapacity.cluster.standin.http;
 
-import dev.nacoscapacity.cluster.standin.auth.TokenIssuer;
 import dev.nacoscapacity.cluster.standin.config.ConfigKey;
 import dev.nacoscapacity.cluster.standin.config.ConfigStore;
 import dev.nacoscapacity.cluster.standin.config.LongPolls;
@@ -22,6 +21,7 @@ import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.socket.DatagramPacket;
 import java.net.BindException;
 import java.net.InetSocketAddress;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.IntSupplier;
 
@@ -39,7 +39,7 @@ public final class HttpServer {
   private final EventLoop thread;
   private final NodeLoop loop;
   private final ConfigStore configs;
-  private final Consumer<RecordedRequest> recorder;
+  private final Optional<Consumer<RecordedRequest>> recorder;
   private final ServiceTimeLimiter limiter;
   private final PushService push;
   private final Api api;
@@ -50,30 +50,27 @@ public final class HttpServer {
 
   /**
    * @param thread the node's
-   * @param v1 how much of HTTP v1 it has, beside v3
-   * @param limiter delays the requests
+   * @param api to which the calls of a node are added
    * @param grpcConnections how many clients are connected over gRPC, for the scrape
-   * @param recorder receives each request before it is answered; null for none
+   * @param recorder receives each request before it is answered
    */
   public HttpServer(
       NamingNode node,
       EventLoop thread,
       ConfigStore configs,
-      TokenIssuer tokens,
-      V1Support v1,
-      ServiceTimeLimiter limiter,
+      Api api,
       IntSupplier grpcConnections,
-      Consumer<RecordedRequest> recorder) {
+      Optional<Consumer<RecordedRequest>> recorder) {
     this.thread = thread;
     this.loop = node.loop();
     this.configs = configs;
     this.recorder = recorder;
     this.sockets = new DefaultChannelGroup(thread, true);
-    this.limiter = limiter;
+    this.limiter = new ServiceTimeLimiter(loop);
     LongPolls polls = new LongPolls(loop, configs);
     ListApi lists = new ListApi(node);
     this.push = new PushService(loop, lists::pushed, this::send);
-    this.api = new Api(node.members(), tokens, v1);
+    this.api = api;
     new InstanceApi(node).addTo(api);
     lists.addTo(api, push);
     new CatalogApi(node.registry()).addTo(api);
@@ -124,9 +121,7 @@ public final class HttpServer {
   }
 
   private void accept(HttpExchange exchange) {
-    if (recorder != null) {
-      recorder.accept(exchange.recorded());
-    }
+    recorder.ifPresent(sink -> sink.accept(exchange.recorded()));
     loop.run(() -> limiter.serve(() -> api.handle(exchange)));
   }
 
@@ -146,6 +141,11 @@ public final class HttpServer {
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
       // The receiver refused an earlier datagram, which is lost, as any datagram may be.
     }
+  }
+
+  /** Sets how slow it is from now on. */
+  public void limit(ServiceTime limits) {
+    loop.execute(() -> limiter.limit(limits));
   }
 
   /**

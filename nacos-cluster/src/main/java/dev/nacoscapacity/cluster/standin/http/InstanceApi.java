@@ -69,7 +69,7 @@ record InstanceApi(NamingNode node) {
         full != null
             ? full.key()
             : new InstanceKey(
-                exchange.param("ip", ""), exchange.number("port", "0"), exchange.cluster());
+                exchange.param("ip", ""), exchange.numberOrZero("port"), exchange.cluster());
     write(
         exchange,
         service,
@@ -162,8 +162,7 @@ record InstanceApi(NamingNode node) {
   }
 
   private static InstanceKey key(HttpExchange exchange) {
-    return new InstanceKey(
-        exchange.required("ip"), exchange.number("port", null), exchange.cluster());
+    return new InstanceKey(exchange.required("ip"), exchange.number("port"), exchange.cluster());
   }
 
   private static boolean flag(String value) {

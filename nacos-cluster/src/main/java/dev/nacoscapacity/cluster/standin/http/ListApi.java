@@ -14,10 +14,10 @@ import dev.nacoscapacity.cluster.standin.registry.ServiceKey;
 import io.netty.util.NetUtil;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -67,11 +67,12 @@ final class ListApi {
     String clusters = exchange.param("clusters", "");
     String agent = exchange.agent();
     long cacheMillis = CACHE_MILLIS;
-    int udpPort = exchange.number("udpPort", "0");
+    int udpPort = exchange.numberOrZero("udpPort");
     if (udpPort > 0 && udpPort < 65536 && pushable(agent)) {
-      InetSocketAddress address = address(exchange.param("clientIP", ""), udpPort);
-      if (address != null) {
-        push.subscribe(new Subscriber(key, clusters, address, agent));
+      Optional<InetAddress> address = address(exchange.param("clientIP", ""));
+      if (address.isPresent()) {
+        InetSocketAddress to = new InetSocketAddress(address.get(), udpPort);
+        push.subscribe(new Subscriber(key, clusters, to, agent));
         cacheMillis = PushService.CACHE_MILLIS;
       }
     }
@@ -156,15 +157,10 @@ final class ListApi {
   }
 
   /**
-   * Null unless {@code ip} is a literal address: a name would have to be resolved, and could lead
+   * Empty unless {@code ip} is a literal address: a name would have to be resolved, and could lead
    * anywhere.
    */
-  private static InetSocketAddress address(String ip, int port) {
-    byte[] bytes = NetUtil.createByteArrayFromIpAddressString(ip);
-    try {
-      return bytes == null ? null : new InetSocketAddress(InetAddress.getByAddress(bytes), port);
-    } catch (UnknownHostException e) {
-      return null;
-    }
+  private static Optional<InetAddress> address(String ip) {
+    return Optional.ofNullable(NetUtil.createInetAddressFromIpAddressString(ip));
   }
 }

@@ -50,7 +50,11 @@ public final class Members {
   private final int[] failures;
   private int[] healthy;
 
-  Members(int self, List<String> addresses, DownRule downRule) {
+  /**
+   * @param self the node's number in the cluster's order
+   * @param addresses of all nodes in that order, {@code ip:port}
+   */
+  public Members(int self, List<String> addresses, DownRule downRule) {
     this.self = self;
     this.downRule = downRule;
     this.addresses = addresses;

@@ -1,7 +1,6 @@
 package dev.nacoscapacity.cluster.standin.registry;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
@@ -28,31 +27,23 @@ public final class NamingNode {
   private final DistroVerify verify;
   private final Executor healthChecks;
 
-  /** A node like Nacos 1.4.1, for which another node is DOWN as soon as it refuses a connection. */
-  public NamingNode(
-      NodeLoop loop, Network network, int self, List<String> addresses, Duration copyDelay) {
-    this(loop, network, self, addresses, copyDelay, Members.DownRule.REFUSED, Runnable::run);
+  /** A node that processes beats at once. */
+  public NamingNode(NodeLoop loop, Network network, Members members, Duration copyDelay) {
+    this(loop, network, members, copyDelay, Runnable::run);
   }
 
   /**
-   * @param self the node's number in the cluster's order
-   * @param addresses of all nodes in that order, {@code ip:port}
+   * @param members as this node sees them
    * @param copyDelay from a write to its copies on the other nodes
    * @param healthChecks where beats are processed, after they are answered, and expiry is checked,
    *     as on the threads of Nacos's {@code HealthCheckReactor}
    */
   public NamingNode(
-      NodeLoop loop,
-      Network network,
-      int self,
-      List<String> addresses,
-      Duration copyDelay,
-      Members.DownRule downRule,
-      Executor healthChecks) {
+      NodeLoop loop, Network network, Members members, Duration copyDelay, Executor healthChecks) {
     this.loop = loop;
-    this.members = new Members(self, addresses, downRule);
+    this.members = members;
     this.peers = new Peers(loop, network, members);
-    this.origin = new Origin(self, loop.millis());
+    this.origin = new Origin(members.self(), loop.millis());
     this.sync = new DistroSync(peers, copyDelay);
     this.load = new SnapshotLoad(peers, registry, origin);
     this.verify = new DistroVerify(peers, registry, origin, load);

@@ -13,6 +13,7 @@ import dev.nacoscapacity.cluster.standin.registry.InstanceKey;
 import dev.nacoscapacity.cluster.standin.registry.InstanceSpec;
 import dev.nacoscapacity.cluster.standin.registry.LocalNetwork;
 import dev.nacoscapacity.cluster.standin.registry.ManualLoop;
+import dev.nacoscapacity.cluster.standin.registry.Members;
 import dev.nacoscapacity.cluster.standin.registry.NamingNode;
 import dev.nacoscapacity.cluster.standin.registry.NodeLoop;
 import dev.nacoscapacity.cluster.standin.registry.ServiceKey;
@@ -33,7 +34,10 @@ class PushingTest {
   private final ManualLoop time = new ManualLoop();
   private final NamingNode node =
       new NamingNode(
-          new NodeLoop(time), new LocalNetwork(1), 0, List.of("127.0.0.1:8848"), Duration.ZERO);
+          new NodeLoop(time),
+          new LocalNetwork(1),
+          new Members(0, List.of("127.0.0.1:8848"), Members.DownRule.REFUSED),
+          Duration.ZERO);
   private final KeptStream stream = new KeptStream();
   private final List<GrpcClient> closed = new ArrayList<>();
   private final GrpcClients clients = new GrpcClients(time, closed::add);

@@ -32,7 +32,8 @@ final class TestCluster {
   }
 
   void start(int index) {
-    NamingNode node = new NamingNode(new NodeLoop(time), network, index, addresses, COPY_DELAY);
+    Members members = new Members(index, addresses, Members.DownRule.REFUSED);
+    NamingNode node = new NamingNode(new NodeLoop(time), network, members, COPY_DELAY);
     nodes.set(index, node);
     network.attach(node);
     node.loop().execute(node::start);

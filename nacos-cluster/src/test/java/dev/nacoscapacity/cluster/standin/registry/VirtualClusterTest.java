@@ -22,8 +22,7 @@ class VirtualClusterTest {
         new NamingNode(
             new NodeLoop(Loop.on(time, () -> time.timeOfDay().toEpochMilli())),
             network,
-            self,
-            List.of("10.0.0.1:8848", "10.0.0.2:8848"),
+            new Members(self, List.of("10.0.0.1:8848", "10.0.0.2:8848"), Members.DownRule.REFUSED),
             Duration.ofSeconds(1));
     network.attach(node);
     node.loop().execute(node::start);

@@ -61,8 +61,10 @@ record ClusterSettings(List<Section> inwards) {
               .withAuth(isOn("auth"))
               .withAuthCache(isOn("auth-cache"))
               .withHeap(heap)
-              .withNodeCpus(cpus == null ? null : Double.valueOf(cpus))
               .withTuning(tuning);
+      if (cpus != null) {
+        spec = spec.withNodeCpus(Double.parseDouble(cpus));
+      }
       for (Map.Entry<String, String> line : set.entrySet()) {
         spec = spec.withSetting(line.getKey(), line.getValue());
       }

@@ -74,7 +74,7 @@ public record PlanRow(
         .formatted(
             cluster.version(),
             ClusterSpec.counted(cluster.nodes()),
-            cluster.nodeCpus() == null ? "" : " of %s processors".formatted(cluster.nodeCpus()),
+            cluster.nodeCpus().map(" of %s processors"::formatted).orElse(""),
             cluster.auth() ? "on" + (cluster.authCache() ? " with cache" : "") : "off",
             cluster.heap(),
             cluster.redacted().settings());

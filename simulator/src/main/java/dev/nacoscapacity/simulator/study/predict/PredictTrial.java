@@ -67,7 +67,7 @@ record PredictTrial(
         new ModelledCluster(
             cluster.machines().count(),
             cluster.machines().cores(),
-            cluster.spec().nodeCpus(),
+            cluster.spec().nodeCpus().orElse(null),
             cluster.machines().speed(),
             cluster.speedFrom(),
             cluster.spec().heap(),

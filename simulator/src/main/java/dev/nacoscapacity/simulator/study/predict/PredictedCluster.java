@@ -122,7 +122,9 @@ public record PredictedCluster(
       for (String arg : setup.jvmArgs()) {
         spec = spec.withJvmArg(arg);
       }
-      spec = spec.withNodeCpus(setup.nodeCpus());
+      if (setup.nodeCpus() != null) {
+        spec = spec.withNodeCpus(setup.nodeCpus());
+      }
     }
     return spec;
   }
@@ -214,7 +216,7 @@ public record PredictedCluster(
         NumberText.counted(machines.count(), "machine", "machines"),
         NumberText.counted(machines.cores(), "core", "cores"),
         machines.sharedWithGenerator() ? " shared with the generator" : "",
-        spec.nodeCpus() == null ? "" : ", at most %s a node".formatted(spec.nodeCpus()),
+        spec.nodeCpus().map(", at most %s a node"::formatted).orElse(""),
         spec.heap(),
         costs,
         machines.speed(),

@@ -120,7 +120,8 @@ public final class SizeStudy {
           "%d-%s%s".formatted(instances, whole.name(), dead == 0 ? "" : "-%d-dead".formatted(dead));
       RunFolder run = makeRun(alive, question.load(instances), name);
       ModelSpec model = ModelFile.read(ModelRuns.modelFile(run.path()).toString());
-      int threads = question.grpc() ? model.grpcThreads() : model.tomcat().threads();
+      int threads =
+          question.grpc() ? model.settings().grpcThreads() : model.settings().tomcat().threads();
       List<Reason> usedUp =
           run.run().verdict().status() == Status.FAIL
               ? SaturationOrder.of(run.serverRows(), alive.cores(), threads)

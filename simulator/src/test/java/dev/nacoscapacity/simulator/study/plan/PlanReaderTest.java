@@ -101,7 +101,7 @@ class PlanReaderTest {
     String plan = PLAN.replace("heap: 10g", "node-cpus: 0.3");
 
     assertThat(reader.read("auth.yaml", plan).scaled(new Scale(0.1)).rows())
-        .extracting(row -> row.cluster().nodeCpus())
+        .extracting(row -> row.cluster().nodeCpus().orElse(null))
         .containsOnly(0.3);
   }
 
@@ -219,7 +219,8 @@ class PlanReaderTest {
         "auth.yaml:14:9: unknown key 'instnaces'; known here: instances, list, services");
     assertFault(
         PLAN.replace("question:", "qestion:"),
-        "auth.yaml:1:1: unknown key 'qestion'; known here: cluster, criteria, load, question, rounds");
+        "auth.yaml:1:1: unknown key 'qestion'; known here: cluster, criteria, load, question,"
+            + " rounds");
   }
 
   @Test
@@ -234,7 +235,8 @@ class PlanReaderTest {
         "auth.yaml:19:13: 'auth' is true or false, not 'perhaps'");
     assertFault(
         PLAN.replace("auth: true", "version: 1.4.2"),
-        "auth.yaml:3:12: 'version' is one of [1.4.1, 2.0.4, 2.2.4, 2.5.0, 3.1.0, embedded], not '1.4.2'");
+        "auth.yaml:3:12: 'version' is one of [1.4.1, 2.0.4, 2.2.4, 2.5.0, 3.1.0, embedded], not"
+            + " '1.4.2'");
     assertFault(
         PLAN.replace("auth: false", "nodes: 99"), "auth.yaml:19:7: nodes is 1 to 50, not 99");
     assertFault(
