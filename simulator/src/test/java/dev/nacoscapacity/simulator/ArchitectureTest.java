@@ -92,7 +92,7 @@ class ArchitectureTest {
                   "workload")),
           entry("console", Set.of("run")),
           entry("metrics", Set.of("run")),
-          entry("shards", Set.of("run", "proc", "preflight.machine")),
+          entry("shards", Set.of("run", "verify", "proc", "preflight.machine")),
           entry(
               "run",
               Set.of(

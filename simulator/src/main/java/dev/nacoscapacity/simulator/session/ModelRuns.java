@@ -81,7 +81,7 @@ public final class ModelRuns {
         workload.protocol().grpc() ? ServerVersion.V2_2_4 : ServerVersion.V1_4_1;
     StopSignal stop = new StopSignal();
     OpenTarget target =
-        Targets.open(name, false, version, auth, null, Reach.USUAL, console::println);
+        Targets.open(name, false, version, auth, Optional.empty(), Reach.USUAL, console::println);
     RunHost host =
         new ModelRunHost(
             workload,
