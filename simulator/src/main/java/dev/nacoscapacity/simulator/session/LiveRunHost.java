@@ -85,7 +85,7 @@ record LiveRunHost(
     }
     requireMetadata(admitted);
     RegistryGuard guard = guard(report, acting, admitted.access());
-    if (registry.description().standIn() && !options.isStandIn()) {
+    if (admitted.target().description().standIn() && !options.isStandIn()) {
       progress.accept(Session.STAND_IN);
     }
     return new AdmittedRun(
