@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.metrics;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.nacoscapacity.reports.page.HostHeaderFilter;
+import io.netty.util.concurrent.DefaultThreadFactory;
 import io.prometheus.metrics.core.metrics.Gauge;
 import io.prometheus.metrics.exporter.httpserver.MetricsHandler;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -55,12 +56,7 @@ public final class MetricsEndpoint implements Closeable {
                 ? new BearerToken(token.get())
                 : new HostHeaderFilter(server, at.getHostString()));
     ExecutorService thread =
-        Executors.newSingleThreadExecutor(
-            task -> {
-              Thread daemon = new Thread(task, "metrics");
-              daemon.setDaemon(true);
-              return daemon;
-            });
+        Executors.newSingleThreadExecutor(new DefaultThreadFactory("metrics", true));
     server.setExecutor(thread);
     server.start();
     return new MetricsEndpoint(registry, at, server, thread);
