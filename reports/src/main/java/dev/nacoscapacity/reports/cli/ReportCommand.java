@@ -29,6 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -278,12 +279,13 @@ final class ReportCommand {
           "compare takes 2 to %d runs, the baseline among them, not %d"
               .formatted(RunComparison.MOST_RUNS, runs.size()));
     }
-    List<FailCondition> conditions = conditions(failIf);
+    List<FailCondition> conditions =
+        ofFailIf(failIf == null ? List.of() : failIf, text -> List.of(FailCondition.parse(text)));
     if (junit != null && conditions.isEmpty()) {
       throw new UsageException("--junit is of what comes of --fail-if: add one");
     }
     RunComparison comparison = RunComparison.of(runs.stream().map(RunFolder::open).toList());
-    List<FailCondition.Finding> findings = findings(conditions, comparison);
+    List<FailCondition.Finding> findings = ofFailIf(conditions, each -> each.check(comparison));
     if (html != null) {
       AtomicFile.write(html, ReportPage.of(comparison));
       err().println("page: " + html);
@@ -309,18 +311,10 @@ final class ReportCommand {
     LineWrap.print(ComparisonText.notes(comparison), format, out());
   }
 
-  private List<FailCondition> conditions(List<String> failIf) {
+  /** Names the option in the message of a fault in it. */
+  private static <T, R> List<R> ofFailIf(List<T> parts, Function<T, List<R>> reader) {
     try {
-      return failIf == null ? List.of() : failIf.stream().map(FailCondition::parse).toList();
-    } catch (IllegalArgumentException e) {
-      throw new UsageException("--fail-if " + e.getMessage());
-    }
-  }
-
-  private List<FailCondition.Finding> findings(
-      List<FailCondition> conditions, RunComparison comparison) {
-    try {
-      return conditions.stream().flatMap(each -> each.check(comparison).stream()).toList();
+      return parts.stream().flatMap(each -> reader.apply(each).stream()).toList();
     } catch (IllegalArgumentException e) {
       throw new UsageException("--fail-if " + e.getMessage());
     }

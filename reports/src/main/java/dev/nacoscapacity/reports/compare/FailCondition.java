@@ -3,7 +3,6 @@ package dev.nacoscapacity.reports.compare;
 import static java.util.stream.Collectors.joining;
 
 import dev.nacoscapacity.core.record.RunRecord;
-import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.verdict.Status;
 import java.util.ArrayList;
@@ -69,16 +68,15 @@ public record FailCondition(
    * @throws IllegalArgumentException when no run has such a figure
    */
   public List<Finding> check(RunComparison comparison) {
-    List<Measure> measures = measures(comparison, FailCondition::name);
+    List<Measure> measures = measures(comparison, Measure::path);
     if (measures.isEmpty()) {
-      measures = measures(comparison, FailCondition::nameWithoutTransport);
+      measures = measures(comparison, Measure::pathWithoutTransport);
     }
     if (measures.isEmpty()) {
       throw new IllegalArgumentException(
           "'%s' is of no figure of these runs; they have %s"
               .formatted(
-                  text,
-                  comparison.measures().stream().map(FailCondition::name).collect(joining(", "))));
+                  text, comparison.measures().stream().map(Measure::path).collect(joining(", "))));
     }
     List<Finding> findings = new ArrayList<>();
     for (Measure measure : measures) {
@@ -93,22 +91,13 @@ public record FailCondition(
     return comparison.measures().stream().filter(each -> name.apply(each).equals(figure)).toList();
   }
 
-  private static String name(Measure measure) {
-    return measure.joined(".");
-  }
-
-  private static String nameWithoutTransport(Measure measure) {
-    String operation = Operation.withoutTransport(measure.operation());
-    return name(new Measure(operation, measure.key(), measure.unit(), measure.values()));
-  }
-
   private Finding finding(Measure measure, int run, RunComparison comparison) {
     Optional<Measure.Value> first = measure.values().get(0);
     Optional<Measure.Value> value = measure.values().get(run);
     String bound = text.substring(text.indexOf(above ? '>' : '<'));
     String folder = comparison.folder(run) + ": ";
-    String name = (comparison.runs().size() > 2 ? folder : "") + name(measure) + bound;
-    String subject = folder + name(measure);
+    String name = (comparison.runs().size() > 2 ? folder : "") + measure.path() + bound;
+    String subject = folder + measure.path();
     if (first.isEmpty() || value.isEmpty()) {
       String unknown = comparison.folder(first.isEmpty() ? 0 : run);
       return new Finding(name, Optional.empty(), subject + " is unknown in " + unknown);

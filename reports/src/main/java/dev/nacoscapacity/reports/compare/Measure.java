@@ -1,5 +1,6 @@
 package dev.nacoscapacity.reports.compare;
 
+import dev.nacoscapacity.core.stats.Operation;
 import java.util.List;
 import java.util.Optional;
 
@@ -31,13 +32,22 @@ public record Measure(String operation, String key, String unit, List<Optional<V
         : values.get(run).flatMap(own -> values.get(0).map(first -> own.value() - first.value()));
   }
 
-  /** The name in the first column of a table and for programs. */
+  /** The name in the first column of a table. */
   public String name() {
-    return joined(" ");
+    return joined(operation, " ");
   }
 
-  /** Operation and key, or the key alone. */
-  String joined(String by) {
-    return operation.isEmpty() ? key : operation + by + key;
+  /** The name in a condition. */
+  String path() {
+    return joined(operation, ".");
+  }
+
+  /** The name in a condition on whichever protocol the fleet speaks. */
+  String pathWithoutTransport() {
+    return joined(Operation.withoutTransport(operation), ".");
+  }
+
+  private String joined(String of, String by) {
+    return of.isEmpty() ? key : of + by + key;
   }
 }

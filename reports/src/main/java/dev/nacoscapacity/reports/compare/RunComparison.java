@@ -42,6 +42,9 @@ public record RunComparison(
     Map<String, String> same = new LinkedHashMap<>();
     List<Map<String, String>> settings =
         runs.stream().map(RunFolder::run).map(Settings::of).toList();
+    if (!runs.stream().allMatch(Settings::tellsThreads)) {
+      settings.forEach(each -> each.remove(Settings.THREADS));
+    }
     TreeSet<String> names = new TreeSet<>();
     settings.forEach(each -> names.addAll(each.keySet()));
     for (String name : names) {

@@ -2,7 +2,10 @@ package dev.nacoscapacity.reports.compare;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
+import java.io.File;
+import java.io.IOException;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -15,7 +18,21 @@ final class Settings {
   /** Settings that differ in every run by design. */
   private static final Set<String> OWN = Set.of("workload.servicePrefix");
 
+  /** Event loops, which the records of earlier versions do not tell. */
+  static final String THREADS = "workload.threads";
+
   private Settings() {}
+
+  /** Whether a run's file tells its event loops. */
+  static boolean tellsThreads(RunFolder run) {
+    try {
+      File file = run.path().resolve(RunFolder.RUN_JSON).toFile();
+      return JSON.readTree(file).at("/" + THREADS.replace('.', '/')).isNumber();
+    } catch (IOException e) {
+      // The run was read before, so it is not worth a refusal.
+      return false;
+    }
+  }
 
   static Map<String, String> of(RunRecord run) {
     Map<String, String> settings = new TreeMap<>();

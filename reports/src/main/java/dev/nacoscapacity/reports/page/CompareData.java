@@ -104,18 +104,16 @@ record CompareData(
 
   /** Moves runs to the one whose measurement window begins last; runs without one stay. */
   private static List<ShiftedRun> align(List<RunFolder> runs) {
+    List<Optional<double[]>> windows = runs.stream().map(CompareData::ownWindow).toList();
     double last =
-        runs.stream()
-            .flatMap(run -> ownWindow(run).stream())
-            .mapToDouble(own -> own[0])
-            .max()
-            .orElse(0);
-    return runs.stream()
-        .map(
-            run -> {
-              Optional<double[]> own = ownWindow(run);
+        windows.stream().flatMap(Optional::stream).mapToDouble(own -> own[0]).max().orElse(0);
+    return IntStream.range(0, runs.size())
+        .mapToObj(
+            i -> {
+              Optional<double[]> own = windows.get(i);
               double by = own.map(its -> last - its[0]).orElse(0.0);
-              return new ShiftedRun(run, own.map(its -> new double[] {last, its[1] + by}), by);
+              return new ShiftedRun(
+                  runs.get(i), own.map(its -> new double[] {last, its[1] + by}), by);
             })
         .toList();
   }

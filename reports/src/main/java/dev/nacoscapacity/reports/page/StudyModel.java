@@ -167,7 +167,7 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
       case "running" -> WORDS.t("study.unfinished");
       case "answered" ->
           passes()
-              .map(this::passing)
+              .map(this::bracketWords)
               .orElseGet(
                   () ->
                       WORDS.t(
@@ -184,7 +184,7 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
     };
   }
 
-  private Content passing(int size) {
+  private Content bracketWords(int size) {
     List<String> best = grid().map(ClusterGrid::best).orElse(List.of());
     if (!best.isEmpty()) {
       return WORDS.t("study.cluster", best.toArray(String[]::new));
@@ -303,6 +303,11 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
     return trials.stream().flatMap(trial -> trial.run().stream());
   }
 
+  /** The targets of the runs that tell one. */
+  private Stream<Target> targets() {
+    return runs().map(RunRecord::target).filter(target -> !target.equals(Target.UNKNOWN));
+  }
+
   /** The remarks of the first run that has remarks. */
   RunNotes remarks() {
     return runs()
@@ -318,8 +323,7 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
    */
   boolean hasOneCluster() {
     return grid().isPresent()
-        || runs()
-                .map(RunRecord::target)
+        || targets()
                 .map(each -> Arrays.asList(each.kind(), each.version(), each.auth()))
                 .distinct()
                 .count()
@@ -332,12 +336,11 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
   }
 
   /**
-   * The target of the first readable run. If the clusters differ, the target of the last run, which
-   * belongs to the answer.
+   * The target of the first readable run that tells one. If the clusters differ, the target of the
+   * last run, which belongs to the answer.
    */
   Target target() {
-    return runs()
-        .map(RunRecord::target)
+    return targets()
         .reduce((first, next) -> grid().isEmpty() ? first : next)
         .orElse(Target.UNKNOWN);
   }

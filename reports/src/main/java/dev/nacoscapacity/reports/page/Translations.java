@@ -18,14 +18,10 @@ import java.util.regex.Pattern;
 /**
  * The page's words in English and Chinese, from words.json. The page is rendered in English; its
  * script replaces the text of every element that has a key.
+ *
+ * @param all texts by key, in English and Chinese
  */
-final class Translations {
-
-  private final Map<String, List<String>> words;
-
-  private Translations(Map<String, List<String>> words) {
-    this.words = words;
-  }
+record Translations(Map<String, List<String>> all) {
 
   static Translations load() {
     try {
@@ -36,12 +32,8 @@ final class Translations {
     }
   }
 
-  Map<String, List<String>> all() {
-    return words;
-  }
-
   boolean has(String key) {
-    return words.containsKey(key);
+    return all.containsKey(key);
   }
 
   /**
@@ -86,7 +78,7 @@ final class Translations {
   }
 
   String english(String key, String... arguments) {
-    String text = words.get(key).get(0);
+    String text = all.get(key).get(0);
     for (int i = 0; i < arguments.length; i++) {
       String argument = arguments[i];
       text =

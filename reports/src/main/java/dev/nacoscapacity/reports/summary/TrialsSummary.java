@@ -18,18 +18,14 @@ import java.util.stream.Stream;
  */
 public final class TrialsSummary {
 
-  private final List<RunRecord> trials;
-
-  private TrialsSummary(List<RunRecord> trials) {
-    this.trials = List.copyOf(trials);
-  }
+  private TrialsSummary() {}
 
   /** Prints one or more trials. */
   public static void print(List<RunRecord> trials, PrintStream out) {
-    new TrialsSummary(trials).lines().forEach(out::println);
+    lines(trials).forEach(out::println);
   }
 
-  List<String> lines() {
+  private static List<String> lines(List<RunRecord> trials) {
     Table table = Table.of(row("trial", "broken", TrialFigure::word, "verdict"));
     List<Experiment> all = trials.stream().map(RunRecord::experiment).toList();
     for (RunRecord run : trials) {
@@ -60,7 +56,7 @@ public final class TrialsSummary {
     if (observed > 0) {
       lines.add(NumberText.of("%d of %d recovered.", TrialFigure.WHOLE.happened(all), observed));
     }
-    lines.add(conclusion());
+    lines.add(conclusion(trials));
     return lines;
   }
 
@@ -72,7 +68,7 @@ public final class TrialsSummary {
         .toList();
   }
 
-  private String conclusion() {
+  private static String conclusion(List<RunRecord> trials) {
     FailureBound bound =
         FailureBound.of(trials.stream().map(run -> run.verdict().status()).toList());
     if (bound.conclusive() == 0) {

@@ -7,6 +7,8 @@ import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.text.Format;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -35,6 +37,19 @@ class RunComparisonTest {
     assertThat(ComparisonText.same(comparison))
         .contains("workload.instances 1000", "target.nodes 3", "machine.cores 2")
         .doesNotContain("target.auth", "servicePrefix");
+  }
+
+  @Test
+  void shouldCompareThreadsOnlyWhenEveryRunTellsThem() throws IOException {
+    RunComparison told = authOffAndOn();
+    Path file = parent.resolve("off/run.json");
+    Files.writeString(file, Files.readString(file).replaceFirst("\"threads\"", "\"other\""));
+
+    RunComparison untold = RunComparison.of(told.runs());
+
+    assertThat(told.same()).containsKey("workload.threads");
+    assertThat(untold.same()).doesNotContainKey("workload.threads");
+    assertThat(untold.differing()).doesNotContainKey("workload.threads");
   }
 
   @Test

@@ -7,6 +7,7 @@ import dev.nacoscapacity.core.experiment.Experiment;
 import dev.nacoscapacity.core.record.Recorder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Study;
+import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Reason;
@@ -47,6 +48,11 @@ final class SampleStudy {
   /** A run of so many instances with nothing broken. */
   SampleStudy steady(String folder, int instances) {
     return add(folder, instances, Runs.good(), Judge.standard());
+  }
+
+  /** A run that does not tell what it loaded. */
+  SampleStudy untold(String folder, int instances) {
+    return add(folder, instances, Runs.good().withTarget(Target.UNKNOWN), Judge.standard());
   }
 
   /** A model's run. */

@@ -85,6 +85,14 @@ class StudyPageTest {
   }
 
   @Test
+  void shouldNameTheClusterWhenTheFirstRunDoesNotTellOne() throws IOException {
+    SampleStudy plan = new SampleStudy("plan").untold("01-400", 400).steady("02-400", 400);
+
+    assertThat(html(plan.write(parent.resolve("study"), null, "2 of 2 rows pass.")))
+        .contains("<span data-t=\"target\">");
+  }
+
+  @Test
   void shouldLeaveOutTheRowsOfARoundThatEndedWithASmallerLoadThatPassed() throws IOException {
     Path folder =
         new SampleStudy("plan")
