@@ -81,7 +81,8 @@ final class CapacityCommand implements Callable<Integer> {
     if (!options.target().isModel()) {
       main.err().println(settings.estimate(bounds));
     }
-    try (Session session = Session.open(options, room, "", main.err())) {
+    try (Session session =
+        new Session(options, room, options.workload().realServer(), "", main.err())) {
       if (!search.isAmongOthers()) {
         session.requireExclusive();
       }

@@ -86,7 +86,8 @@ final class SimulatorCommand implements Callable<Integer> {
   }
 
   private int run(Workload settings, Criteria criteria, ResourceCheck room) {
-    try (Session session = Session.open(options, room, "", stderr)) {
+    try (Session session =
+        new Session(options, room, options.workload().realServer(), "", stderr)) {
       before.accept(session);
       String kind = session.registry().description().kind();
       Path folder = options.folder(settings.population().instances() + "-" + kind);

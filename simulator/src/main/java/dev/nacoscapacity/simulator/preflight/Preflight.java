@@ -102,13 +102,9 @@ public final class Preflight {
     RegistryInventory inventory =
         inventory(first, nodes.stream().allMatch(node -> node.hidden().isEmpty()));
     UsageCheck.requireNoOthers(intent, inventory);
-    return new PreflightReport(
-        nodes, choice, inventory, UsageCheck.unnamed(intent, nodes), access(login));
-  }
-
-  private Optional<Access> access(Optional<Login> login) {
-    return login.map(
-        done -> new Access(done.token(), done.ttl(), intent.credentials().orElseThrow()));
+    Optional<Access> access =
+        login.map(done -> new Access(done.token(), done.ttl(), intent.credentials().orElseThrow()));
+    return new PreflightReport(nodes, choice, inventory, UsageCheck.unnamed(intent, nodes), access);
   }
 
   private static void require(List<Optional<String>> problems) throws Refusal {

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.core.workload.Workload;
+import dev.nacoscapacity.simulator.auth.Access;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.grpc.ClientTokens;
 import dev.nacoscapacity.simulator.client.grpc.GrpcDriver;
@@ -59,7 +60,7 @@ record FleetDrivers(
       FleetSpec spec, ConnectionPlan.Bounds connections, InetSocketAddress client) {
     return new HttpSettings(
         spec.settings(),
-        spec.access() == null ? null : spec.access().credentials(),
+        spec.login().map(Access::credentials).orElse(null),
         client,
         connections.perServer(),
         connections.spare(),

@@ -16,6 +16,8 @@ import java.util.stream.IntStream;
  */
 final class FleetRamp {
 
+  private static final Duration UNLIMITED = Duration.ofDays(1);
+
   private final int instances;
   private final int configurations;
   private final int loops;
@@ -32,6 +34,12 @@ final class FleetRamp {
     this.loops = loops;
     this.engine = engine;
     this.ticks = ticks;
+  }
+
+  /** Runs until the ramp has finished or stalled, however long it takes. */
+  Ramp.State run(
+      Operation operation, String what, Duration atLeast, Duration stall, BooleanSupplier ended) {
+    return run(operation, what, atLeast, atLeast.plus(UNLIMITED), stall, ended);
   }
 
   /**

@@ -53,9 +53,9 @@ public record FleetRun(
     Fleet fleet = new Fleet(settings.population());
     RunClock clock = host.clock();
     Tokens tokens =
-        spec.access() == null
-            ? Tokens.shared()
-            : spec.access().tokens(settings.loginEach(), fleet.size(), clock.nanos());
+        spec.login()
+            .map(login -> login.tokens(settings.loginEach(), fleet.size(), clock.nanos()))
+            .orElseGet(Tokens::shared);
     ConnectionPlan.Bounds bounds =
         new ConnectionPlan(settings, spec.called(), spec.standInHere()).bounds(spec.connections());
     // Created first, since it measures the heap of the state of the fleet.

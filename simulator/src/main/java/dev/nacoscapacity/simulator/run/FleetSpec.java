@@ -8,6 +8,7 @@ import dev.nacoscapacity.simulator.auth.Access;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -58,6 +59,11 @@ public record FleetSpec(
     public static NodeAddress of(String name, InetSocketAddress http) {
       return new NodeAddress(name, Endpoint.of(http));
     }
+  }
+
+  /** The login of the user; empty without auth. */
+  Optional<Access> login() {
+    return Optional.ofNullable(access);
   }
 
   /** Addresses of the nodes by number, followed by the entry points that clients call instead. */

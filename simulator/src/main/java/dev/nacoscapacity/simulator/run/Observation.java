@@ -20,7 +20,7 @@ import dev.nacoscapacity.simulator.verify.ExpectedState;
 import dev.nacoscapacity.simulator.verify.IdentityScan;
 import dev.nacoscapacity.simulator.verify.Listing;
 import dev.nacoscapacity.simulator.verify.RegistryView;
-import dev.nacoscapacity.simulator.workload.Fleet;
+import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -41,8 +41,6 @@ public final class Observation implements LoopObserver {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private final Fleet fleet;
-  private final int nodes;
   private final ExpectedState expected;
   private final RegistryView view;
   private final Tokens tokens;
@@ -64,8 +62,6 @@ public final class Observation implements LoopObserver {
    */
   public Observation(
       RegistryView view, Tokens tokens, Progress progress, LongSupplier clock, Executor parser) {
-    this.fleet = view.fleet();
-    this.nodes = view.nodes();
     this.expected = view.expected();
     this.view = view;
     this.tokens = tokens;
@@ -76,12 +72,7 @@ public final class Observation implements LoopObserver {
 
   /** A daemon thread that parses lists. */
   public static ExecutorService parser() {
-    return Executors.newSingleThreadExecutor(
-        task -> {
-          Thread thread = new Thread(task, "identity-scan");
-          thread.setDaemon(true);
-          return thread;
-        });
+    return Executors.newSingleThreadExecutor(new DefaultThreadFactory("identity-scan", true));
   }
 
   @Override
@@ -122,7 +113,7 @@ public final class Observation implements LoopObserver {
 
   /** Whether it is known which node answered; behind a load balancer it is not. */
   private boolean isOfKnownNode(Call call) {
-    return call.server < nodes;
+    return call.server < view.nodes();
   }
 
   @Override
@@ -148,7 +139,7 @@ public final class Observation implements LoopObserver {
   }
 
   private void identify(int service, int node, Listing listing, long written, long answered) {
-    Optional<IdentityScan> scan = IdentityScan.of(fleet, service, listing);
+    Optional<IdentityScan> scan = IdentityScan.of(view.fleet(), service, listing);
     if (scan.isPresent()) {
       view.identified(service, node, scan.get(), written, answered);
     } else {

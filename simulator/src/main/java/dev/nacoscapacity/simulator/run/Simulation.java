@@ -40,8 +40,6 @@ record Simulation(
   /** Time from the announcement of the window to its start, so that all loops know it by then. */
   private static final Duration WINDOW_LEAD_TIME = Duration.ofMillis(250);
 
-  private static final Duration UNLIMITED = Duration.ofDays(1);
-
   /**
    * How the ramp ended.
    *
@@ -49,10 +47,11 @@ record Simulation(
    * @param completed number of instances that registered; 0 when it did not come to that
    * @param throttledByLag whether it was aborted while lag of the generator throttled it
    */
-  private record Ramped(boolean finished, int completed, boolean throttledByLag) {
+  private record RampResult(boolean finished, int completed, boolean throttledByLag) {
 
-    static Ramped of(Ramp.State state, int completed) {
-      return new Ramped(state.finished(), completed, !state.finished() && state.throttledByLag());
+    static RampResult of(Ramp.State state, int completed) {
+      return new RampResult(
+          state.finished(), completed, !state.finished() && state.throttledByLag());
     }
   }
 
@@ -62,7 +61,7 @@ record Simulation(
    * @param findings differences between expected and listed instances
    * @param registry what nodes listed
    */
-  private record Measured(
+  private record WindowResult(
       MeasurementWindow window, RegistryView.Window findings, RunStats registry) {
 
     double seconds() {
@@ -99,9 +98,10 @@ record Simulation(
     MeasurementWindow none = window(ticks.now(), ticks.now());
     FleetRamp ramp =
         new FleetRamp(new Fleet(settings.population()), settings.threads(), engine, ticks);
-    Ramped ramped = ramped(ramp);
-    boolean complete = awaitBarrier(Barrier.Step.REGISTERED, ramped.finished()) && warmUp();
-    Measured measured;
+    RampResult ramped = ramped(ramp);
+    boolean complete =
+        awaitBarrier(Barrier.Step.REGISTERED, ramped.finished() && !ticks.stopped()) && warmUp();
+    WindowResult measured;
     if (complete) {
       measured = measure(settings.timing().duration(), scenario, true);
     } else if (ramped.completed() > 0 && !ticks.stopped()) {
@@ -154,28 +154,28 @@ record Simulation(
     return go.get().well() && !ticks.stopped();
   }
 
-  private Ramped ramped(FleetRamp ramp) {
+  private RampResult ramped(FleetRamp ramp) {
     ticks.beginPhase(Phases.RAMP, Duration.ZERO);
     if (ticks.stopped()) {
-      return new Ramped(false, 0, false);
+      return new RampResult(false, 0, false);
     }
     // First, since a client without a token would only be refused.
     if (settings.loginEach()) {
       Ramp.State logins = run(ramp, Operation.LOGIN, "login", Duration.ZERO);
       if (!logins.finished()) {
-        return Ramped.of(logins, 0);
+        return RampResult.of(logins, 0);
       }
     }
     engine.startLoad();
     if (publishes()) {
       Ramp.State publications = run(ramp, Operation.PUBLISH, "publication", Duration.ZERO);
       if (!publications.finished()) {
-        return Ramped.of(publications, 0);
+        return RampResult.of(publications, 0);
       }
     }
     Ramp.State registrations =
         run(ramp, Operation.REGISTER, "registration", load().pace().rampAtLeast());
-    return Ramped.of(registrations, registrations.completed());
+    return RampResult.of(registrations, registrations.completed());
   }
 
   /** Whether the fleet publishes configurations. */
@@ -184,7 +184,7 @@ record Simulation(
   }
 
   private Ramp.State run(FleetRamp ramp, Operation operation, String what, Duration atLeast) {
-    return ramp.run(operation, what, atLeast, atLeast.plus(UNLIMITED), STALL, ticks::stopped);
+    return ramp.run(operation, what, atLeast, STALL, ticks::stopped);
   }
 
   /** Warms up, and returns whether the registry lists the complete fleet. */
@@ -217,7 +217,7 @@ record Simulation(
     return listsAll;
   }
 
-  private Measured measure(Duration duration, Scenario acting, boolean complete) {
+  private WindowResult measure(Duration duration, Scenario acting, boolean complete) {
     long start = ticks.now() + WINDOW_LEAD_TIME.toNanos();
     long end = start + duration.toNanos();
     engine.open(window(start, end));
@@ -232,7 +232,7 @@ record Simulation(
       ticks.runUntil(end, acting::over);
       if (ticks.stopped()) {
         // The scenario may take minutes to repair what it broke.
-        Measured measured = measured(endWindow(start, end));
+        WindowResult measured = measured(endWindow(start, end));
         engine.stopLoad();
         engine.abandonLoad();
         return measured;
@@ -256,10 +256,10 @@ record Simulation(
     return window;
   }
 
-  private Measured measured(MeasurementWindow window) {
+  private WindowResult measured(MeasurementWindow window) {
     RunStats registry = new RunStats(List.copyOf(ticks.lastSecond().registry().keySet()));
     view.addWindowTo(registry, ticks.now());
-    return new Measured(window, view.window(), registry);
+    return new WindowResult(window, view.window(), registry);
   }
 
   private LoadFigures load() {

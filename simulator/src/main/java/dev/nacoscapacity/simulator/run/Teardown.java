@@ -38,8 +38,6 @@ record Teardown(
   /** Longest time without a single removal of a configuration. */
   private static final Duration REMOVAL_STALL = Duration.ofSeconds(30);
 
-  private static final Duration UNLIMITED = Duration.ofDays(1);
-
   /**
    * Tears down the fleet. If all instances deregistered, adds the number of instances that each
    * node still lists at the end; otherwise that stays unknown.
@@ -75,8 +73,7 @@ record Teardown(
    */
   private void removeConfigurations() {
     boolean removed =
-        ramp.run(Operation.REMOVE, "removal", Duration.ZERO, UNLIMITED, REMOVAL_STALL, () -> false)
-            .finished();
+        ramp.run(Operation.REMOVE, "removal", Duration.ZERO, REMOVAL_STALL, () -> false).finished();
     if (!removed) {
       ticks.note(
           "not all configurations of this run could be removed: their data ids begin with its"

@@ -16,22 +16,19 @@ import java.util.function.Supplier;
 public final class AdminToken implements Supplier<String> {
 
   private final Tokens tokens;
-  private final Supplier<Login> login;
+  private final Credentials user;
+  private final Function<Credentials, Login> login;
   private final LongSupplier nanoTime;
 
   /**
    * @param access result of a login that has just succeeded
-   * @param login logs in again, or throws an {@link AdminException}
+   * @param login logs its user in again, or throws an {@link AdminException}
    */
-  AdminToken(Access access, Supplier<Login> login, LongSupplier nanoTime) {
+  AdminToken(Access access, Function<Credentials, Login> login, LongSupplier nanoTime) {
+    this.user = access.credentials();
     this.tokens = access.tokens(false, 1, nanoTime.getAsLong());
     this.login = login;
     this.nanoTime = nanoTime;
-  }
-
-  /** Renews the token of an access by logging its user in again. */
-  static AdminToken of(Access access, Function<Credentials, Login> login) {
-    return new AdminToken(access, () -> login.apply(access.credentials()), System::nanoTime);
   }
 
   /**
@@ -41,7 +38,7 @@ public final class AdminToken implements Supplier<String> {
    */
   public static AdminToken of(Credentials user, Function<Credentials, Login> login) {
     Login now = login.apply(user);
-    return of(new Access(now.token(), now.ttl(), user), login);
+    return new AdminToken(new Access(now.token(), now.ttl(), user), login, System::nanoTime);
   }
 
   /**
@@ -56,7 +53,7 @@ public final class AdminToken implements Supplier<String> {
 
   private void renew(int holder) {
     try {
-      Login renewed = login.get();
+      Login renewed = login.apply(user);
       tokens.granted(holder, renewed.token(), renewed.ttl(), nanoTime.getAsLong());
     } catch (AdminException e) {
       tokens.failed(holder, nanoTime.getAsLong());

@@ -5,6 +5,7 @@ import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.ServerRow;
 import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.core.workload.Workload;
+import dev.nacoscapacity.simulator.preflight.PreflightReport;
 import dev.nacoscapacity.simulator.preflight.Refusal;
 import dev.nacoscapacity.simulator.preflight.machine.Doctor;
 import dev.nacoscapacity.simulator.preflight.machine.MachineSpeed;
@@ -42,16 +43,16 @@ final class LiveRun implements StartedRun {
 
   private static final Path PROC = Path.of("/proc");
 
+  private final LiveRunHost host;
   private final Workload settings;
-  private final Scenario scenario;
-  private final AdmittedRegistry admitted;
   private final OpenTarget registry;
+  private final PreflightReport report;
+  private final Scenario scenario;
   private final RegistryGuard guard;
   private final StopSignal stop;
-  private final Consumer<String> progress;
 
   private final RunClock clock = RunClock.system();
-  private final SpeedWatch speed = new SpeedWatch(MachineSpeed.ofThisMachine()).start();
+  private final SpeedWatch speed;
   private final NameWatch names;
 
   /** Empty where the processes of the registry, or of other shards, are unknown. */
@@ -60,26 +61,30 @@ final class LiveRun implements StartedRun {
   /** Added by other threads. */
   private final List<String> notesOfRun = new CopyOnWriteArrayList<>();
 
-  /** Starts the clock. */
+  /**
+   * Starts the clock.
+   *
+   * @param registry with the properties that the preflight has found
+   */
   LiveRun(
-      Workload settings,
+      LiveRunHost host,
+      OpenTarget registry,
+      PreflightReport report,
       Scenario scenario,
-      AdmittedRegistry admitted,
-      RegistryGuard guard,
-      StopSignal stop,
-      Consumer<String> progress) {
-    this.settings = settings;
+      RegistryGuard guard) {
+    this.host = host;
+    this.settings = host.settings();
+    this.registry = registry;
+    this.report = report;
     this.scenario = scenario;
-    this.admitted = admitted;
-    this.registry = admitted.target();
     this.guard = guard;
-    this.stop = stop;
-    this.progress = progress;
-    this.names = new NameWatch(servers(), Address::resolve, this::addressChanged).start();
+    this.stop = host.stop();
     this.contention =
         registry.cluster().isPresent() && settings.population().shard().equals(Shard.WHOLE)
             ? Optional.of(new ContentionWatch(PROC, this::processes))
             : Optional.empty();
+    this.names = new NameWatch(servers(), Address::resolve, this::addressChanged).start();
+    this.speed = new SpeedWatch(MachineSpeed.ofThisMachine()).start();
   }
 
   private List<InetSocketAddress> servers() {
@@ -89,7 +94,7 @@ final class LiveRun implements StartedRun {
   }
 
   private void addressChanged(String note) {
-    progress.accept(note);
+    host.progress().accept(note);
     notesOfRun.add(note);
   }
 
@@ -126,7 +131,7 @@ final class LiveRun implements StartedRun {
   }
 
   @Override
-  public FinishedRun load(RunRecord begun, Path folder, GracePeriods grace, Progress watchers)
+  public ShardResult load(RunRecord begun, Path folder, GracePeriods grace, Progress watchers)
       throws Refusal {
     ShardResult result = result(begun, folder, grace, watchers);
     List<String> notes = new ArrayList<>(result.run().notes());
@@ -139,7 +144,7 @@ final class LiveRun implements StartedRun {
             .contention(contention.flatMap(ContentionWatch::contention).orElse(null))
             .notes(notes)
             .build();
-    return new FinishedRun(Headroom.cited(run, folder), result.measured());
+    return new ShardResult(Headroom.cited(run, folder), result.measured());
   }
 
   /** Runs the load in this process or, if it lacks descriptors, in several worker processes. */
@@ -153,11 +158,11 @@ final class LiveRun implements StartedRun {
         new FleetSpec(
             settings,
             registry.nodeAddresses(),
-            admitted.access().orElse(null),
+            report.access().orElse(null),
             grace,
             doctor.connectionsAtMost(requirement),
             shape.standInHere(),
-            admitted.api(),
+            report.api(),
             registry.reach());
     if (workers > 0) {
       int connections = doctor.connectionsOfWorker(requirement, workers);

@@ -4,6 +4,7 @@ import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.Login;
 import dev.nacoscapacity.cluster.protocol.HttpApi;
+import dev.nacoscapacity.core.record.Machine;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Traffic;
@@ -77,23 +78,23 @@ record LiveRunHost(
     notes.addAll(report.caveats());
     report.lines().forEach(progress);
     notes.forEach(progress);
-    AdmittedRegistry admitted =
-        new AdmittedRegistry(
-            registry.withVersion(report.version()).withApi(api), report.access(), api);
+    OpenTarget admitted = registry.withVersion(report.version()).withApi(api);
     if (settings.population().traffic().configurations() != null && api == HttpApi.V1) {
-      requirePublishing(admitted);
+      requirePublishing(report.access());
     }
-    requireMetadata(admitted);
-    RegistryGuard guard = guard(report, acting, admitted.access());
-    if (admitted.target().description().standIn() && !options.isStandIn()) {
+    requireMetadata(report.access());
+    if (admitted.description().standIn() && !options.isStandIn()) {
       progress.accept(Session.STAND_IN);
     }
+    Machine machine = Doctor.ofThisMachine().describe();
+    // Last, since it runs from now on.
+    RegistryGuard guard = guard(report, acting);
     return new AdmittedRun(
         settings,
-        admitted.target(),
+        admitted,
         notes,
-        Optional.of(Doctor.ofThisMachine().describe()),
-        () -> new LiveRun(settings, acting, admitted, guard, stop, progress),
+        Optional.of(machine),
+        () -> new LiveRun(this, admitted, report, acting, guard),
         guard::close);
   }
 
@@ -131,14 +132,13 @@ record LiveRunHost(
    * Registers an instance with the longest metadata once, where they are longer than many servers
    * take: the sentence of the refusal says more than the status of all registrations.
    */
-  private void requireMetadata(AdmittedRegistry admitted) throws Refusal {
+  private void requireMetadata(Optional<Access> access) throws Refusal {
     String metadata = Metadata.longest(settings.population().traffic());
     if (metadata.length() <= LONG_METADATA) {
       return;
     }
     try {
-      admitted
-          .admin(TIMEOUT)
+      admin(access)
           .registerOnce(
               settings.population().namespace(), settings.population().spareService(), metadata);
     } catch (AdminException e) {
@@ -149,11 +149,10 @@ record LiveRunHost(
   }
 
   /** Publishes a configuration once: permission to register instances does not imply this one. */
-  private void requirePublishing(AdmittedRegistry admitted) throws Refusal {
+  private void requirePublishing(Optional<Access> access) throws Refusal {
     String namespace = settings.population().namespace();
     try {
-      admitted
-          .admin(TIMEOUT)
+      admin(access)
           .publishOnce(
               namespace.equals("public") ? "" : namespace,
               settings.population().servicePrefix() + "-probe");
@@ -167,6 +166,12 @@ record LiveRunHost(
                   + " 'configurations' out"
               : "cannot publish a configuration and remove it: " + e.getMessage());
     }
+  }
+
+  /** A client of the first node. */
+  private AdminClient admin(Optional<Access> access) {
+    AdminClient node = AdminClient.of(registry.addresses().get(0), registry.reach(), TIMEOUT);
+    return access.map(login -> node.withToken(login::token)).orElse(node);
   }
 
   private PreflightReport preflight() throws Refusal {
@@ -208,15 +213,14 @@ record LiveRunHost(
   }
 
   /** Starts to guard foreign services, if there are any. */
-  private RegistryGuard guard(PreflightReport report, Scenario scenario, Optional<Access> access)
-      throws Refusal {
+  private RegistryGuard guard(PreflightReport report, Scenario scenario) throws Refusal {
     Tolerance tolerance =
         scenario.mayBreakNodes() ? options.tolerance().withoutNodes() : options.tolerance();
     RegistryReader reader =
         new AdminReader(
             registry.reach(),
             registry.identity(),
-            access.map(login -> AdminToken.of(login, this::login)));
+            report.access().map(login -> new AdminToken(login, this::login, System::nanoTime)));
     Optional<Baseline> baseline =
         registry.description().standIn()
             ? Optional.empty()

@@ -112,7 +112,12 @@ record ModelRunHost(
     private final Scenario scenario;
 
     ModelRun(Function<OpenTarget, Scenario> scenario) {
-      this.scenario = scenario.apply(registry);
+      try {
+        this.scenario = scenario.apply(registry);
+      } catch (RuntimeException e) {
+        model.cluster().close();
+        throw e;
+      }
     }
 
     @Override
@@ -131,7 +136,7 @@ record ModelRunHost(
     }
 
     @Override
-    public FinishedRun load(RunRecord begun, Path folder, GracePeriods grace, Progress progress)
+    public ShardResult load(RunRecord begun, Path folder, GracePeriods grace, Progress progress)
         throws Refusal {
       Optional<Access> access = credentials.map(user -> new Access(model.token(), TOKEN_TTL, user));
       FleetSpec fleet =
@@ -152,7 +157,7 @@ record ModelRunHost(
                     scenario,
                     Barrier.open(clock))
                 .run(begun);
-        return new FinishedRun(result.run().withWork(work.all()), result.measured());
+        return new ShardResult(result.run().withWork(work.all()), result.measured());
       } catch (SocketException e) {
         throw new Refusal(ExitCode.INTERNAL, List.of("a model has no sockets: " + e));
       } catch (OutOfMemoryError e) {
@@ -164,11 +169,6 @@ record ModelRunHost(
         }
         throw e;
       }
-    }
-
-    @Override
-    public void close() {
-      // Nothing watches this machine.
     }
   }
 

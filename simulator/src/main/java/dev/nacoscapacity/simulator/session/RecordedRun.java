@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.session;
 
 import dev.nacoscapacity.core.cli.Version;
+import dev.nacoscapacity.core.merge.ShardResult;
 import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.Recorder;
 import dev.nacoscapacity.core.record.RunNotes;
@@ -94,7 +95,7 @@ record RecordedRun(
       watchers.addAll(List.of(record, console));
       watchers.addAll(started.watchers());
       watchers.addAll(listeners);
-      FinishedRun finished;
+      ShardResult finished;
       try {
         finished = started.load(begun, folder, gracePeriods(admitted), Progress.all(watchers));
       } finally {
@@ -102,8 +103,8 @@ record RecordedRun(
         console.end();
       }
       double from = record.windowStart();
-      recorder.measured(from, from + finished.record().windowSeconds(), finished.measured());
-      RunRecord run = judge.apply(finished.record().withServers(record.servers()));
+      recorder.measured(from, from + finished.run().windowSeconds(), finished.measured());
+      RunRecord run = judge.apply(finished.run().withServers(record.servers()));
       recorder.finish(run);
       writePage(folder);
       return new Session.Outcome(run.verdict().status().exitCode(), Optional.of(run));

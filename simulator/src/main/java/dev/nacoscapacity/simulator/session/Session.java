@@ -59,20 +59,11 @@ public final class Session implements AutoCloseable {
    * Opens the target of the options, and starts a cluster if necessary.
    *
    * @param room requirements of the largest run, already checked
+   * @param real version of a local cluster, if one must be started
    * @param leftBehind what an immediate exit leaves broken, and the command that repairs it,
    *     besides a cluster that was started; empty for nothing
    * @param err receives progress and warnings
    * @throws dev.nacoscapacity.core.cli.UsageException when options contradict each other
-   */
-  public static Session open(
-      RunOptions options, ResourceCheck room, String leftBehind, PrintStream err) {
-    return new Session(options, room, options.workload().realServer(), leftBehind, err);
-  }
-
-  /**
-   * Opens the target of the options.
-   *
-   * @param real version of a local cluster, if one must be started
    */
   public Session(
       RunOptions options,
@@ -132,12 +123,15 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * Starts the nodes of this project's cluster that do not run; a signal ends the attempt.
+   * Starts the nodes of this project's cluster that do not run; a signal ends the attempt. A model
+   * has new nodes for each run.
    *
    * @throws dev.nacoscapacity.cluster.ClusterException when a node does not start
    */
   public void startNodes() {
-    signals.whileOpening(() -> registry.cluster().orElseThrow().start());
+    if (!registry.isNewForEachRun()) {
+      signals.whileOpening(() -> registry.cluster().orElseThrow().start());
+    }
   }
 
   /**

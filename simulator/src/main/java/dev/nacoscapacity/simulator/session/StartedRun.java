@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.session;
 
+import dev.nacoscapacity.core.merge.ShardResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.ServerRow;
 import dev.nacoscapacity.simulator.preflight.Refusal;
@@ -11,7 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** A run whose clock runs. Closing it ends what watches this machine. */
+/** A run whose clock runs. Closing it ends what watches this machine, if anything does. */
 interface StartedRun extends AutoCloseable {
 
   /** The clock of the run. */
@@ -24,15 +25,15 @@ interface StartedRun extends AutoCloseable {
   List<Progress> watchers();
 
   /**
-   * Runs the fleet to its end, or until stopped.
+   * Runs the fleet to its end, or until stopped. The result has no verdict and no servers.
    *
    * @param begun the record so far
    * @param folder of the record
    * @param grace how long the registry may deviate before that counts
    */
-  FinishedRun load(RunRecord begun, Path folder, GracePeriods grace, Progress progress)
+  ShardResult load(RunRecord begun, Path folder, GracePeriods grace, Progress progress)
       throws Refusal;
 
   @Override
-  void close();
+  default void close() {}
 }

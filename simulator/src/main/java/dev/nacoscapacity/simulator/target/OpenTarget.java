@@ -129,29 +129,21 @@ public record OpenTarget(
    * @param example a cluster of the model that no run uses
    */
   public static OpenTarget modelled(Target description, Model example, Model.Maker model) {
-    return new OpenTarget(
-            description,
-            List.of(),
-            List.of(),
-            Reach.USUAL,
-            Optional.empty(),
-            Optional.of(model),
-            NOTHING)
-        .forCluster(example);
-  }
-
-  /** The same target for one of the model's clusters. */
-  public OpenTarget forCluster(Model own) {
-    List<WatchedNode> watched = own.cluster().nodes().stream().map(WatchedNode::of).toList();
+    List<WatchedNode> watched = example.cluster().nodes().stream().map(WatchedNode::of).toList();
     List<InetSocketAddress> addresses = watched.stream().map(WatchedNode::http).toList();
     return new OpenTarget(
         description.withNodes(names(addresses)),
         watched,
         addresses,
         Reach.USUAL,
-        Optional.of(own.cluster()),
-        model,
+        Optional.of(example.cluster()),
+        Optional.of(model),
         NOTHING);
+  }
+
+  /** The same target for one of the model's clusters. */
+  public OpenTarget forCluster(Model own) {
+    return modelled(description, own, model.orElseThrow());
   }
 
   private static List<String> names(List<InetSocketAddress> nodes) {

@@ -10,19 +10,12 @@ import java.util.Arrays;
 /**
  * The answer to a list as JSON, read exactly: any order of fields, any metadata. A text such as
  * {@code server is DOWN}, or a truncated answer, is not a list.
+ *
+ * @param body the whole answer; not copied
  */
-public final class JsonListing implements Listing {
+public record JsonListing(byte[] body) implements Listing {
 
   private static final JsonFactory JSON = new JsonFactory();
-
-  private final byte[] body;
-
-  /**
-   * @param body the whole answer; kept
-   */
-  public JsonListing(byte[] body) {
-    this.body = body;
-  }
 
   @Override
   public boolean read(Fleet fleet, Hosts hosts) {

@@ -387,25 +387,36 @@ class PreflightTest {
   }
 
   private RunIntent intent(boolean confirmed, boolean alone) {
-    return intent(usual(), "capacity", new LoadConsent(false, confirmed), alone);
+    return intent(
+        usual(), null, "capacity", new LoadConsent(false, confirmed), alone, Optional.empty());
   }
 
   private CalledNodes usual() {
-    return new CalledNodes(targets(), targets(), Optional.empty(), Reach.USUAL);
+    return nodes(targets(), null, Reach.USUAL);
+  }
+
+  private static CalledNodes nodes(
+      List<InetSocketAddress> targets, ServerIdentity identity, Reach reach) {
+    return new CalledNodes(targets, targets, Optional.ofNullable(identity), reach);
   }
 
   private static RunIntent intent(
-      CalledNodes nodes, String namespace, LoadConsent consent, boolean alone) {
+      CalledNodes nodes,
+      Credentials credentials,
+      String namespace,
+      LoadConsent consent,
+      boolean alone,
+      Optional<HttpApi> api) {
     return new RunIntent(
         nodes,
-        Optional.empty(),
+        Optional.ofNullable(credentials),
         namespace,
         consent,
         alone,
         "capacity-",
         OFFERED,
         false,
-        Optional.empty());
+        api);
   }
 
   @Test
@@ -465,11 +476,13 @@ class PreflightTest {
   @Test
   void shouldRefuseThePublicNamespaceWhenItWasNotAllowed() {
     for (String name : List.of("public", "", " ")) {
-      RunIntent intent = intent(usual(), name, new LoadConsent(false, false), false);
+      RunIntent intent =
+          intent(usual(), null, name, new LoadConsent(false, false), false, Optional.empty());
       assertThat(check(intent).exitCode()).hasValue(64);
       assertThat(check(intent).problems().get(0)).contains("--allow-public-namespace");
     }
-    RunIntent allowed = intent(usual(), "", new LoadConsent(true, false), false);
+    RunIntent allowed =
+        intent(usual(), null, "", new LoadConsent(true, false), false, Optional.empty());
     assertThat(check(allowed).problems()).isEmpty();
   }
 
@@ -484,14 +497,11 @@ class PreflightTest {
   }
 
   private RunIntent over(HttpApi api, ServerIdentity identity) {
-    return new RunIntent(
-        new CalledNodes(targets(), targets(), Optional.ofNullable(identity), Reach.USUAL),
-        Optional.empty(),
+    return intent(
+        nodes(targets(), identity, Reach.USUAL),
+        null,
         "capacity",
         new LoadConsent(false, false),
-        false,
-        "capacity-",
-        OFFERED,
         false,
         Optional.ofNullable(api));
   }
@@ -643,14 +653,11 @@ class PreflightTest {
 
   private static RunIntent intent(
       Credentials credentials, List<InetSocketAddress> targets, Reach reach) {
-    return new RunIntent(
-        new CalledNodes(targets, targets, Optional.empty(), reach),
-        Optional.ofNullable(credentials),
+    return intent(
+        nodes(targets, null, reach),
+        credentials,
         "capacity",
         new LoadConsent(false, false),
-        false,
-        "capacity-",
-        OFFERED,
         false,
         Optional.empty());
   }

@@ -39,6 +39,7 @@ public final class TrivialModel implements Model {
   private final long seed;
   private final BitSet registered = new BitSet();
   private int calls;
+  private boolean closed;
 
   public TrivialModel(VirtualTime time, long seed) {
     this.time = time;
@@ -65,9 +66,14 @@ public final class TrivialModel implements Model {
 
       @Override
       public void close() {
-        // They hold nothing.
+        closed = true;
       }
     };
+  }
+
+  /** Whether its cluster was closed. */
+  public boolean closed() {
+    return closed;
   }
 
   @Override
@@ -98,7 +104,7 @@ public final class TrivialModel implements Model {
       RunClock clock,
       CallListener listener) {
     Fleet fleet = new Fleet(spec.settings().population());
-    return new Registry(fleet, spec.access() != null, tokens, clock, listener);
+    return new Registry(fleet, spec.login().isPresent(), tokens, clock, listener);
   }
 
   private record ModelNode(int number) implements Node {

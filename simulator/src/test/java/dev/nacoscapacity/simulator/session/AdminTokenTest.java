@@ -21,7 +21,9 @@ class AdminTokenTest {
 
   private final AdminToken token =
       new AdminToken(
-          new Access("first", LIFE, new Credentials("nacos", "secret")), this::logIn, () -> now);
+          new Access("first", LIFE, new Credentials("nacos", "secret")),
+          user -> logIn(),
+          () -> now);
 
   private Login logIn() {
     if (!reachable) {

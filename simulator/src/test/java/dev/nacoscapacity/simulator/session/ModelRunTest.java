@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nacoscapacity.core.checker.Judge;
 import dev.nacoscapacity.core.record.Generator;
@@ -33,6 +34,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -186,6 +188,31 @@ class ModelRunTest {
       }
     }
     return files;
+  }
+
+  @Test
+  void shouldCloseTheModelWhenItsScenarioCannotBeMade() {
+    List<TrivialModel> made = new ArrayList<>();
+    RunHost host =
+        new ModelRunHost(
+            settings(1, 1),
+            target(false),
+            (time, seed) -> {
+              made.add(new TrivialModel(time, seed));
+              return made.get(0);
+            },
+            Optional.empty(),
+            stop);
+    IllegalStateException fault = new IllegalStateException("no such node");
+
+    assertThatThrownBy(
+            () ->
+                host.admit(
+                    registry -> {
+                      throw fault;
+                    }))
+        .isSameAs(fault);
+    assertThat(made).singleElement().matches(TrivialModel::closed);
   }
 
   private Session.Outcome run(String name, Workload settings, Credentials credentials) {

@@ -8,6 +8,7 @@ import dev.nacoscapacity.simulator.run.StopSignal;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.EnumSet;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -25,7 +26,9 @@ class SessionTest {
   void shouldBeginNoFurtherRunAfterAStopOfAnyCause(StopSignal.Cause cause) {
     RunOptions options = new RunOptions();
     Conventions.parser(options).parseArgs("--instances=9", "--target=192.0.2.1:8848");
-    try (Session session = Session.open(options, new ResourceCheck(false, null), "", NOWHERE)) {
+    ResourceCheck room = new ResourceCheck(false, Optional.empty());
+    try (Session session =
+        new Session(options, room, options.workload().realServer(), "", NOWHERE)) {
       assertThat(session.whyOver()).isEmpty();
 
       session.stop().stop(cause, "for a reason");

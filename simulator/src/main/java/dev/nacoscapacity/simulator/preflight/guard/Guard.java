@@ -1,9 +1,11 @@
 package dev.nacoscapacity.simulator.preflight.guard;
 
 import dev.nacoscapacity.simulator.preflight.guard.RegistryReader.ReadFailure;
+import io.netty.util.concurrent.DefaultThreadFactory;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -89,13 +91,7 @@ public final class Guard implements AutoCloseable {
 
   /** As many threads as reads may be in flight. */
   static ScheduledExecutorService threads() {
-    return Executors.newScheduledThreadPool(
-        AT_ONCE,
-        task -> {
-          Thread thread = new Thread(task, "guard");
-          thread.setDaemon(true);
-          return thread;
-        });
+    return Executors.newScheduledThreadPool(AT_ONCE, new DefaultThreadFactory("guard", true));
   }
 
   /** Stops the watch; results of reads in flight are ignored. */
@@ -107,21 +103,21 @@ public final class Guard implements AutoCloseable {
   }
 
   private void look(Watch watch) {
-    Harm harm = read(watch);
+    Optional<Harm> harm = read(watch);
     if (watch.failures == 1) {
       harm = read(watch);
     }
-    if (harm != null && over.compareAndSet(false, true)) {
+    if (harm.isPresent() && over.compareAndSet(false, true)) {
       close();
-      onHarm.accept(harm);
+      onHarm.accept(harm.get());
     }
   }
 
-  private Harm read(Watch watch) {
+  private Optional<Harm> read(Watch watch) {
     Baseline.Contents before = watch.before;
     try {
-      Harm harm = drop(before);
-      if (harm != null) {
+      Optional<Harm> harm = drop(before);
+      if (harm.isPresent()) {
         // A list of several pages skips a service while another one is removed.
         harm = drop(before);
       }
@@ -136,11 +132,11 @@ public final class Guard implements AutoCloseable {
     }
   }
 
-  private Harm failed(Watch watch, ReadFailure failure) {
+  private Optional<Harm> failed(Watch watch, ReadFailure failure) {
     watch.failures++;
     return watch.failures > 1 && silentNodes() > tolerance.nodes()
-        ? Harm.silence(watch.before.node(), failure)
-        : null;
+        ? Optional.of(Harm.silence(watch.before.node(), failure))
+        : Optional.empty();
   }
 
   /** Nodes whose last two reads, of any namespace, failed. */
@@ -152,15 +148,16 @@ public final class Guard implements AutoCloseable {
         .count();
   }
 
-  private Harm drop(Baseline.Contents before) throws ReadFailure {
+  private Optional<Harm> drop(Baseline.Contents before) throws ReadFailure {
     Map<String, Integer> now = reader.healthy(before.node(), before.namespace());
     for (Map.Entry<String, Integer> service : before.healthy().entrySet()) {
       int healthy = now.getOrDefault(service.getKey(), 0);
       if (healthy < tolerance.fewest(service.getValue())) {
-        return Harm.drop(
-            before.node(), before.namespace(), service.getKey(), service.getValue(), healthy);
+        return Optional.of(
+            Harm.drop(
+                before.node(), before.namespace(), service.getKey(), service.getValue(), healthy));
       }
     }
-    return null;
+    return Optional.empty();
   }
 }

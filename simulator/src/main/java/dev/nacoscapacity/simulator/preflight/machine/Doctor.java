@@ -26,19 +26,6 @@ public final class Doctor {
   private final int cores;
   private final long heapMax;
 
-  Doctor(MachineLimits machine, int cores, long heapMax) {
-    this.machine = machine;
-    this.cores = cores;
-    this.heapMax = heapMax;
-  }
-
-  /** Reads the limits of this machine and process, once. */
-  public static Doctor ofThisMachine() {
-    Runtime runtime = Runtime.getRuntime();
-    return of(
-        Path.of("/proc"), Path.of("/sys"), runtime.availableProcessors(), runtime.maxMemory());
-  }
-
   /**
    * Reads the limits of a machine, once.
    *
@@ -47,8 +34,17 @@ public final class Doctor {
    * @param cores how many the JVM may use
    * @param heapMax the JVM's maximum heap, in bytes
    */
-  public static Doctor of(Path proc, Path sys, int cores, long heapMax) {
-    return new Doctor(MachineLimits.read(proc, sys), cores, heapMax);
+  Doctor(Path proc, Path sys, int cores, long heapMax) {
+    this.machine = MachineLimits.read(proc, sys);
+    this.cores = cores;
+    this.heapMax = heapMax;
+  }
+
+  /** Reads the limits of this machine and process, once. */
+  public static Doctor ofThisMachine() {
+    Runtime runtime = Runtime.getRuntime();
+    return new Doctor(
+        Path.of("/proc"), Path.of("/sys"), runtime.availableProcessors(), runtime.maxMemory());
   }
 
   /** Checks everything that limits a fleet. */

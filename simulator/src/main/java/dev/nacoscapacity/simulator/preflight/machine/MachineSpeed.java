@@ -23,8 +23,14 @@ import java.util.function.Supplier;
  * <p>Hardware threads of one core, and cores that share caches, memory or a power budget, slow each
  * other down. A node under load uses all cores, so the factor of a machine is measured with a
  * thread on each core.
+ *
+ * @param work creates the work of a thread, each run of which is one piece
+ * @param running clock in nanoseconds that excludes pauses of this JVM
+ * @param cpu CPU time of the calling thread, in nanoseconds
+ * @param cores how many processors this JVM may use
  */
-public final class MachineSpeed {
+public record MachineSpeed(
+    Supplier<Runnable> work, LongSupplier running, LongSupplier cpu, int cores) {
 
   /**
    * Pieces per second of CPU time, with all cores busy, on the reference machine of the shipped
@@ -43,24 +49,6 @@ public final class MachineSpeed {
   private static final int MIN_SLICES = 10;
   private static final int MAX_SLICES = 40;
   private static final double MAX_GROWTH = 1.02;
-
-  private final Supplier<Runnable> work;
-  private final LongSupplier running;
-  private final LongSupplier cpu;
-  private final int cores;
-
-  /**
-   * @param work creates the work of a thread, each run of which is one piece
-   * @param running clock in nanoseconds that excludes pauses of this JVM
-   * @param cpu CPU time of the calling thread, in nanoseconds
-   * @param cores how many threads use this machine fully
-   */
-  public MachineSpeed(Supplier<Runnable> work, LongSupplier running, LongSupplier cpu, int cores) {
-    this.work = work;
-    this.running = running;
-    this.cpu = cpu;
-    this.cores = cores;
-  }
 
   /** Measures this machine. */
   public static MachineSpeed ofThisMachine() {
@@ -95,11 +83,6 @@ public final class MachineSpeed {
     public double factor() {
       return pieces / REFERENCE;
     }
-  }
-
-  /** How many processors this JVM may use. */
-  public int cores() {
-    return cores;
   }
 
   /**

@@ -120,13 +120,9 @@ public record ResourceRequirement(
         callsPerSecond * shareOfServices / services);
   }
 
-  private long sockets() {
-    return connections.sockets();
-  }
-
   /** Open files of one process with the whole fleet. */
   public long openFiles() {
-    return sockets() * endsHere() + otherFiles();
+    return connections.sockets() * endsHere() + otherFiles();
   }
 
   private long otherFiles() {
@@ -135,7 +131,7 @@ public record ResourceRequirement(
 
   /** How many HTTP connections a limit on open files permits. */
   long connectionsWithin(long files) {
-    return (files - otherFiles()) / endsHere() - (sockets() - connections.http());
+    return (files - otherFiles()) / endsHere() - (connections.sockets() - connections.http());
   }
 
   /**
@@ -147,7 +143,7 @@ public record ResourceRequirement(
     return ends == 0
         ? Integer.MAX_VALUE
         : (files - FILES_PER_WORKER * workers - OTHER_FILES) / ends
-            - (sockets() - connections.http());
+            - (connections.sockets() - connections.http());
   }
 
   /** Open files of the parent process, which contains the stand-in and the proxies. */
@@ -157,7 +153,7 @@ public record ResourceRequirement(
 
   /** Sockets of the parent process: the connection ends that workers do not hold. */
   private long parentSockets() {
-    return sockets() * (endsHere() - 1);
+    return connections.sockets() * (endsHere() - 1);
   }
 
   /** How many ends of each connection are in this process. */
@@ -171,18 +167,18 @@ public record ResourceRequirement(
         connections.longPolls() == 0
             ? 0
             : connections.http() + connections.longPolls() + (reused ? 0 : timeWaitPorts());
-    long grpc = connections.longPolls() == 0 ? sockets() : connections.grpc();
+    long grpc = connections.longPolls() == 0 ? connections.sockets() : connections.grpc();
     long grpcPorts = ceil(grpc, remaining);
     return ceil(http, remaining)
         + (target.loopback() ? Math.min(PORTS_PER_SOURCE, grpcPorts) : grpcPorts);
   }
 
   long backlog() {
-    return ceil(sockets(), target.nodes());
+    return ceil(connections.sockets(), target.nodes());
   }
 
   long trackedConnections() {
-    return sockets() + timeWaitPorts();
+    return connections.sockets() + timeWaitPorts();
   }
 
   long cores() {
@@ -206,7 +202,7 @@ public record ResourceRequirement(
   }
 
   long memoryBytes() {
-    return heapBytes() + BYTES_PER_SOCKET * sockets() * endsHere();
+    return heapBytes() + BYTES_PER_SOCKET * connections.sockets() * endsHere();
   }
 
   private long timeWaitPorts() {

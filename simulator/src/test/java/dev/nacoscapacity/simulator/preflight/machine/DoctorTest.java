@@ -185,7 +185,7 @@ class DoctorTest {
 
   @Test
   void shouldAskForMoreHeapWhenAMillionInstancesAreScheduled() {
-    Doctor small = Doctor.of(root.resolve("proc"), root.resolve("sys"), 2, 128L << 20);
+    Doctor small = new Doctor(root.resolve("proc"), root.resolve("sys"), 2, 128L << 20);
     assertThat(small.shortages(fleet(35_000, 700, false))).isEmpty();
     assertThat(
             small.shortages(
@@ -196,7 +196,7 @@ class DoctorTest {
 
   @Test
   void shouldCallUnknownEnoughWhenThereIsNoProc() {
-    Doctor elsewhere = Doctor.of(root.resolve("none"), root.resolve("none"), 8, HEAP);
+    Doctor elsewhere = new Doctor(root.resolve("none"), root.resolve("none"), 8, HEAP);
     Diagnosis diagnosis = elsewhere.examine(fleet(35_000, 700, false));
     assertThat(diagnosis.exitCode()).isZero();
     assertThat(diagnosis.table()).contains("unknown");
@@ -291,7 +291,7 @@ class DoctorTest {
   }
 
   private Doctor doctor() {
-    return Doctor.of(root.resolve("proc"), root.resolve("sys"), 4, HEAP);
+    return new Doctor(root.resolve("proc"), root.resolve("sys"), 4, HEAP);
   }
 
   private LimitCheck check(String item, ResourceRequirement need) {
