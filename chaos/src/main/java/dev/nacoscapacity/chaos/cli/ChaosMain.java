@@ -43,7 +43,7 @@ public final class ChaosMain {
   public static CommandLine commandLine(PrintStream out, PrintStream err) {
     Console console = Console.on(err);
     CommandLine line = new CommandLine(new ChaosMain(out, console));
-    for (FaultCommands fault : FaultCommands.values()) {
+    for (NamedFault fault : NamedFault.values()) {
       line.addSubcommand(fault.line());
     }
     line.addSubcommand(new RunCommand())

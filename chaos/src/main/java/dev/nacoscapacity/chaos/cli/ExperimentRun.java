@@ -40,8 +40,8 @@ record ExperimentRun(TrialOptions options, PrintStream out, PrintStream err) {
       Recorder.requireEmpty(options.run().out());
     }
     try (Trials trials = new Trials(spec, options, instances, out, err)) {
-      Path folder =
-          options.run().folder(spec.name() + "-" + instances + "-" + trials.registry().kind());
+      String kind = trials.session().registry().description().kind();
+      Path folder = options.run().folder(spec.name() + "-" + instances + "-" + kind);
       if (repeat == 1) {
         return trials.trial(instances, folder, 1, 1).exitCode();
       }

@@ -16,6 +16,7 @@ import dev.nacoscapacity.simulator.study.StudyFolder;
 import dev.nacoscapacity.simulator.study.TrialRegistry;
 import dev.nacoscapacity.simulator.study.search.SearchOptions;
 import dev.nacoscapacity.simulator.study.search.SearchRange;
+import dev.nacoscapacity.simulator.target.OpenTarget;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -89,13 +90,14 @@ final class SafeCapacityCommand implements Callable<Integer> {
             this::studyOptions,
             List.of());
     try (Trials trials = new Trials(experiment, options, range.to(), main.out(), main.err())) {
-      if (!search.isAmongOthers()) {
-        trials.target().requireExclusive();
+      OpenTarget registry = trials.session().registry();
+      if (!search.isAmongOthers() && registry.isOfOthers()) {
+        trials.session().requireExclusive();
       }
       StudyFolder<TrialRow> folder =
           new StudyFolder<>(
-              run.folder(KIND + "-" + trials.registry().kind()),
-              TrialRegistry.on(trials.registry(), run.workload().protocolOfServers(), study),
+              run.folder(KIND + "-" + registry.description().kind()),
+              TrialRegistry.on(registry.description(), run.workload().protocolOfServers(), study),
               TrialRow.class);
       return new SafeCapacity(range, trials, repeat, folder, main.out(), main.err())
           .find("Safe with %d killed: ".formatted(nodes));

@@ -37,27 +37,18 @@ import java.util.function.Function;
 /**
  * The nodes that an experiment breaks, and by what: the session on them, proxies, and the lock that
  * keeps other commands from breaking or healing them meanwhile.
+ *
+ * @param hooks what breaks the nodes; empty when this project does
+ * @param external the nodes of a registry that this project did not start
  */
-abstract sealed class TrialTarget implements AutoCloseable {
-
-  private final Session session;
-  private final Optional<Hooks> hooks;
-  private final Proxies proxies;
-  private final FaultJournal journal;
-  private final Closeable claim;
-
-  private TrialTarget(
-      Session session,
-      Optional<Hooks> hooks,
-      Proxies proxies,
-      FaultJournal journal,
-      Closeable claim) {
-    this.session = session;
-    this.hooks = hooks;
-    this.proxies = proxies;
-    this.journal = journal;
-    this.claim = claim;
-  }
+record TrialTarget(
+    Session session,
+    Optional<Hooks> hooks,
+    Proxies proxies,
+    FaultJournal journal,
+    Closeable claim,
+    Optional<ExternalNodes> external)
+    implements AutoCloseable {
 
   /**
    * Opens the target of the options, and starts a cluster if necessary.
@@ -93,40 +84,53 @@ abstract sealed class TrialTarget implements AutoCloseable {
       Session session, ExperimentSpec spec, Optional<Hooks> hooks, Closeable claim) {
     try {
       OpenTarget registry = session.registry();
-      LocalClusters here = LocalClusters.here(progress -> {});
-      if (registry.isOfOthers()) {
-        ExternalNodes nodes = ExternalNodes.of(session);
-        TargetValidator.ofExternal(nodes, spec, hooks);
-        FaultJournal journal =
-            hooks.isPresent() ? FaultJournal.in(here.hooks()) : FaultJournal.NONE;
-        Proxies proxies = proxies(session, spec, nodes.nodes());
-        return new External(session, hooks, proxies, journal, claim, nodes);
-      }
-      TargetValidator.ofOpened(registry);
-      if (registry.isNewForEachRun()) {
-        return new Modelled(session, claim);
-      }
-      boolean local = registry.description().kind().equals(Target.LOCAL);
-      return new Own(
-          session,
-          proxies(session, spec, registry.cluster().orElseThrow().nodes()),
-          local ? FaultJournal.in(here.faults()) : FaultJournal.NONE,
-          claim);
+      Optional<ExternalNodes> external =
+          registry.isOfOthers() ? Optional.of(ExternalNodes.of(session)) : Optional.empty();
+      external.ifPresentOrElse(
+          nodes -> TargetValidator.ofExternal(nodes, spec, hooks),
+          () -> TargetValidator.ofOpened(registry));
+      FaultJournal journal = journal(registry, hooks);
+      return new TrialTarget(
+          session, hooks, proxies(session, spec, external), journal, claim, external);
     } catch (RuntimeException e) {
       session.close();
       throw e;
     }
   }
 
+  /** The journal of faults that outlive this process. */
+  private static FaultJournal journal(OpenTarget registry, Optional<Hooks> hooks) {
+    LocalClusters here = LocalClusters.here(progress -> {});
+    if (hooks.isPresent()) {
+      return FaultJournal.in(here.hooks());
+    }
+    return registry.description().kind().equals(Target.LOCAL)
+        ? FaultJournal.in(here.faults())
+        : FaultJournal.NONE;
+  }
+
   /** Puts proxies in front of nodes whose links to clients cannot be changed otherwise. */
-  private static Proxies proxies(Session session, ExperimentSpec spec, List<Node> nodes) {
+  private static Proxies proxies(
+      Session session, ExperimentSpec spec, Optional<ExternalNodes> external) {
     OpenTarget registry = session.registry();
     if (!spec.byProxy() || registry.cluster().flatMap(ClientLinks::of).isPresent()) {
       return new Proxies();
     }
+    List<Node> nodes = nodes(registry, external);
     Proxies proxies = Proxies.before(nodes, registry.reach());
-    session.withClientAddresses(nodes.stream().map(proxies::http).toList());
-    return proxies;
+    try {
+      session.withClientAddresses(nodes.stream().map(proxies::http).toList());
+      return proxies;
+    } catch (RuntimeException e) {
+      proxies.close();
+      throw e;
+    }
+  }
+
+  private static List<Node> nodes(OpenTarget registry, Optional<ExternalNodes> external) {
+    return external
+        .map(ExternalNodes::nodes)
+        .orElseGet(() -> registry.cluster().orElseThrow().nodes());
   }
 
   /** Prepares the start of a version; a signal ends the server that runs meanwhile. */
@@ -169,15 +173,6 @@ abstract sealed class TrialTarget implements AutoCloseable {
             .formatted(options.target().isOurs() ? "nacos-cluster" : "chaos");
   }
 
-  Session session() {
-    return session;
-  }
-
-  /** What breaks the nodes; empty when this project does. */
-  Optional<Hooks> hooks() {
-    return hooks;
-  }
-
   /**
    * A trial on the nodes of one run.
    *
@@ -192,8 +187,11 @@ abstract sealed class TrialTarget implements AutoCloseable {
       long seed,
       PrintStream err) {
     Consumer<String> progress = text -> err.println("experiment: " + text);
-    List<Node> nodes = nodes(registry);
-    Admins admins = admins(registry);
+    List<Node> nodes = nodes(registry, external);
+    Admins admins =
+        external
+            .map(ExternalNodes::admins)
+            .orElseGet(() -> Admins.of(registry.cluster().orElseThrow()));
     Faults faults =
         new Faults(
             registry.cluster().flatMap(ClientLinks::of).orElse(proxies),
@@ -213,29 +211,14 @@ abstract sealed class TrialTarget implements AutoCloseable {
         spec, new ClusterView(nodes, admins), faults, data, new Random(seed), progress);
   }
 
-  /** The nodes of a run's registry. */
-  List<Node> nodes(OpenTarget registry) {
-    return registry.cluster().orElseThrow().nodes();
-  }
-
-  /** Clients of these nodes. */
-  Admins admins(OpenTarget registry) {
-    return Admins.of(registry.cluster().orElseThrow());
-  }
-
-  /** Refuses a registry that this project did not start and that serves other clients. */
-  void requireExclusive() {
-    if (session.registry().isOfOthers()) {
-      session.requireExclusive();
-    }
-  }
-
   /**
    * Waits until every node is ready for the next run.
    *
    * @throws ClusterException when one does not become ready
    */
-  abstract void awaitReady();
+  void awaitReady() {
+    external.ifPresentOrElse(nodes -> nodes.awaitAll(session.stop()), session::startNodes);
+  }
 
   @Override
   public void close() {
@@ -244,62 +227,6 @@ abstract sealed class TrialTarget implements AutoCloseable {
       session.close();
     } finally {
       release(claim);
-    }
-  }
-
-  /** A cluster of this project's. */
-  private static final class Own extends TrialTarget {
-
-    Own(Session session, Proxies proxies, FaultJournal journal, Closeable claim) {
-      super(session, Optional.empty(), proxies, journal, claim);
-    }
-
-    @Override
-    void awaitReady() {
-      session().startNodes();
-    }
-  }
-
-  /** A model, which has new nodes for each run. */
-  private static final class Modelled extends TrialTarget {
-
-    Modelled(Session session, Closeable claim) {
-      super(session, Optional.empty(), new Proxies(), FaultJournal.NONE, claim);
-    }
-
-    @Override
-    void awaitReady() {}
-  }
-
-  /** A registry that this project did not start. */
-  private static final class External extends TrialTarget {
-
-    private final ExternalNodes external;
-
-    External(
-        Session session,
-        Optional<Hooks> hooks,
-        Proxies proxies,
-        FaultJournal journal,
-        Closeable claim,
-        ExternalNodes external) {
-      super(session, hooks, proxies, journal, claim);
-      this.external = external;
-    }
-
-    @Override
-    List<Node> nodes(OpenTarget registry) {
-      return external.nodes();
-    }
-
-    @Override
-    Admins admins(OpenTarget registry) {
-      return external.admins();
-    }
-
-    @Override
-    void awaitReady() {
-      external.awaitAll(session().stop());
     }
   }
 }

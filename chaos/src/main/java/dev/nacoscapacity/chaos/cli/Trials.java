@@ -9,7 +9,6 @@ import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.DataStore;
 import dev.nacoscapacity.core.checker.Judge;
 import dev.nacoscapacity.core.record.RunRecord;
-import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.reports.summary.Summary;
@@ -151,17 +150,8 @@ final class Trials implements AutoCloseable {
         });
   }
 
-  TrialTarget target() {
-    return target;
-  }
-
   Session session() {
     return session;
-  }
-
-  /** The registry under test. */
-  Target registry() {
-    return session.registry().description();
   }
 
   /**

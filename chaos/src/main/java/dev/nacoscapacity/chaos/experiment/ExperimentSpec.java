@@ -53,14 +53,7 @@ public record ExperimentSpec(
    * registration that a server lost before any fault.
    */
   public ExperimentSpec withCriteria(Criteria criteria) {
-    Experiment.Hypothesis tolerant =
-        new Experiment.Hypothesis(
-            hypothesis.failedShare(),
-            hypothesis.stretchSeconds(),
-            hypothesis.p99Factor(),
-            hypothesis.p99SlackMs(),
-            hypothesis.dropToleranceSeconds(),
-            criteria.registry());
+    Experiment.Hypothesis tolerant = hypothesis.withAccepted(criteria.registry());
     return new ExperimentSpec(name, title, tolerant, gate, method, healAfter, observe);
   }
 

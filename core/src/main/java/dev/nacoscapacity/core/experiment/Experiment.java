@@ -197,13 +197,15 @@ public record Experiment(
    * @param accepted how many of a figure a node may show at any time, by the column of the figure;
    *     0 for a figure without an entry
    */
+  @RecordBuilder
   public record Hypothesis(
       double failedShare,
       double stretchSeconds,
       double p99Factor,
       double p99SlackMs,
       double dropToleranceSeconds,
-      Map<String, Long> accepted) {
+      Map<String, Long> accepted)
+      implements ExperimentHypothesisBuilder.With {
 
     /** The largest value of a figure that a node may show. */
     public long accepted(RegistryCount figure) {

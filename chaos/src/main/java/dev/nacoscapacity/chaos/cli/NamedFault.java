@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 import picocli.CommandLine;
 
 /** The faults that have a command of their own. */
-enum FaultCommands {
+enum NamedFault {
   KILL_NODE(
       () -> new FaultCommand.Lasting(new FaultOptions(FaultKind.KILL, NodeChoice.RANDOM)),
       "--target local --instances 500 --nodes 1 --heal-after 30s",
@@ -58,7 +58,7 @@ enum FaultCommands {
   /**
    * @param example its options
    */
-  FaultCommands(Supplier<FaultCommand> command, String example, String... description) {
+  NamedFault(Supplier<FaultCommand> command, String example, String... description) {
     this.command = command;
     this.example = example;
     this.description = description;
