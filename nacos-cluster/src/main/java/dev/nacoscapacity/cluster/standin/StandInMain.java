@@ -90,15 +90,15 @@ public final class StandInMain implements Callable<Integer> {
   }
 
   private void start() {
-    ClusterSpec spec = ClusterSpec.of(ServerVersion.EMBEDDED, nodes).withAuth(auth);
+    ClusterSpec spec =
+        ClusterSpec.of(ServerVersion.EMBEDDED, nodes)
+            .withAuth(auth)
+            .withAuthCache(authCache == OnOff.ON);
     StandInSettings own = StandInSettings.of(settings).withCredentials(credentials());
     if (basePort == 0) {
       own = own.withFreePorts();
     } else {
       spec = spec.withBasePort(basePort);
-    }
-    if (authCache == OnOff.ON) {
-      spec = spec.withAuthCache(true);
     }
     if (companion != null) {
       endWith(companion);

@@ -124,14 +124,13 @@ public final class StandInNode implements Node {
   }
 
   /**
-   * Asks clients to connect elsewhere, as an operator's {@code loader} command does.
+   * Asks all clients to connect elsewhere, as an operator's {@code loader} command does.
    *
-   * @param atMost how many connections, the oldest first
-   * @param to the node they should go to; null for any other
+   * @param to the node they should go to
    */
-  public synchronized void resetConnections(int atMost, Node to) {
+  public synchronized void resetConnections(Node to) {
     if (run != null) {
-      run.grpc().reset(atMost, to == null ? null : to.http());
+      run.grpc().reset(to.http());
     }
   }
 

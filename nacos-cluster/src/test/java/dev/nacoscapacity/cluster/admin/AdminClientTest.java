@@ -66,7 +66,7 @@ class AdminClientTest {
 
     NodeCounts metrics = client.withToken(new Login("t", Duration.ofHours(1))).metrics();
 
-    assertThat(metrics).isEqualTo(new NodeCounts("UP", 2, 0, null));
+    assertThat(metrics).isEqualTo(new NodeCounts("UP", 2, 0, Optional.empty()));
     assertThat(requests)
         .containsExactly("GET /nacos/v1/ns/operator/metrics?onlyStatus=false Bearer t");
   }
@@ -416,7 +416,7 @@ class AdminClientTest {
         "{\"code\":0,\"message\":\"success\",\"data\":{\"status\":\"UP\",\"serviceCount\":2,"
             + "\"instanceCount\":7,\"responsibleClientCount\":3}}");
 
-    assertThat(client.metrics()).isEqualTo(new NodeCounts("UP", 2, 7, 3));
+    assertThat(client.metrics()).isEqualTo(new NodeCounts("UP", 2, 7, Optional.of(3)));
     server.removeContext("/nacos/v1/");
     answer("/nacos/v1/ns/operator/metrics", 500, "");
     client.metrics();
