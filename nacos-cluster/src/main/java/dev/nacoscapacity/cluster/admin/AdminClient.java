@@ -234,11 +234,6 @@ public final class AdminClient implements NodeAdmin {
         .toList();
   }
 
-  /** The services of a {@link #listing}. */
-  public List<ServiceCount> services(String namespaceId) {
-    return listing(namespaceId).services();
-  }
-
   /**
    * The services of a namespace with their counts on this node. When the catalogue is refused or
    * absent, the services of {@code DEFAULT_GROUP} are listed and queried one by one, with calls

@@ -147,7 +147,7 @@ public final class StandInMain implements Callable<Integer> {
     NodeRun run = new NodeRun(spec, settings, index, thread, network, configs);
     try {
       network.open(run.naming());
-      run.start(new InetSocketAddress(spec.host(index), spec.port(index)), settings.limits());
+      run.start(new InetSocketAddress(spec.host(index), spec.port(index)));
     } catch (BindException e) {
       throw new ClusterException(
           ClusterSpec.nodeName(index) + ": " + e.getMessage() + "; choose another --base-port", e);

@@ -20,7 +20,7 @@ import java.util.function.Consumer;
  * @param copyDelay from a write on the owner to its copies on the other nodes
  * @param tokenTtl of a login, whole seconds
  * @param credentials the one user
- * @param limits of each node, until {@link StandInNode#limit} sets others
+ * @param limits of each node
  * @param v1 how much of HTTP v1 the nodes have, beside v3
  * @param recorder receives each request, on the node's thread
  */
