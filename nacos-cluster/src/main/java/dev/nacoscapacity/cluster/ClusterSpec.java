@@ -1,13 +1,13 @@
 package dev.nacoscapacity.cluster;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import java.util.ArrayList;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The setup of a cluster. Its settings may contain secrets, so only {@link #redacted()} is recorded
@@ -27,6 +27,7 @@ import java.util.stream.IntStream;
  * @param basePort HTTP port of the first node; the next ones follow {@value #PORT_STEP} apart
  * @param isolation what each node has to itself
  */
+@RecordBuilder
 public record ClusterSpec(
     ServerVersion version,
     Distribution home,
@@ -37,7 +38,8 @@ public record ClusterSpec(
     Map<String, String> settings,
     List<String> jvmArgs,
     int basePort,
-    @JsonUnwrapped Isolation isolation) {
+    @JsonUnwrapped Isolation isolation)
+    implements ClusterSpecBuilder.With {
 
   /**
    * What each node has to itself.
@@ -48,7 +50,9 @@ public record ClusterSpec(
    *     that nodes can be cut off from one another; only where each node has a process
    * @param nodeCpus see {@link ClusterSpec#nodeCpus()}, which is how to read it
    */
-  public record Isolation(boolean processPerNode, boolean networkPerNode, Double nodeCpus) {}
+  @RecordBuilder
+  public record Isolation(boolean processPerNode, boolean networkPerNode, Double nodeCpus)
+      implements ClusterSpecIsolationBuilder.With {}
 
   private static final Isolation SHARED = new Isolation(false, false, null);
 
@@ -112,7 +116,9 @@ public record ClusterSpec(
 
   /** This spec without the secrets of its settings. */
   public ClusterSpec redacted() {
-    return with(draft -> draft.settings.replaceAll(Redaction::value));
+    Map<String, String> shown = new LinkedHashMap<>(settings);
+    shown.replaceAll(Redaction::value);
+    return withSettings(shown);
   }
 
   /** {@code 1 node}, {@code 3 nodes}. */
@@ -146,7 +152,7 @@ public record ClusterSpec(
 
   /** A cluster whose nodes run the server of an official distribution, with every default. */
   public static ClusterSpec of(Distribution home, int nodes) {
-    return of(home.closestRelease(), nodes).with(draft -> draft.home = home);
+    return of(home.closestRelease(), nodes).withHome(home);
   }
 
   /** A cluster of one node with the same server, with every default. */
@@ -160,71 +166,51 @@ public record ClusterSpec(
   }
 
   /** The same spec with another version; the names of the settings do not change. */
+  @Override
   public ClusterSpec withVersion(ServerVersion other) {
-    return with(
-        draft -> {
-          draft.version = other;
-          draft.home = null;
-        });
+    return with(draft -> draft.version(other).home(null));
   }
 
+  @Override
   public ClusterSpec withAuth(boolean on) {
+    return with(draft -> draft.auth(on).authCache(on && authCache));
+  }
+
+  /** The same spec with more settings, which override its own, and more arguments. */
+  public ClusterSpec withMore(Map<String, String> moreSettings, List<String> moreJvmArgs) {
+    Map<String, String> all = new LinkedHashMap<>(settings);
+    all.putAll(moreSettings);
     return with(
-        draft -> {
-          draft.auth = on;
-          draft.authCache = on && authCache;
-        });
-  }
-
-  public ClusterSpec withAuthCache(boolean on) {
-    return with(draft -> draft.authCache = on);
-  }
-
-  public ClusterSpec withHeap(String size) {
-    return with(draft -> draft.heap = size);
+        draft ->
+            draft
+                .settings(all)
+                .jvmArgs(Stream.concat(jvmArgs.stream(), moreJvmArgs.stream()).toList()));
   }
 
   public ClusterSpec withSetting(String key, String value) {
-    return with(draft -> draft.settings.put(key, value));
+    return withMore(Map.of(key, value), List.of());
   }
 
   public ClusterSpec withJvmArg(String arg) {
-    return with(draft -> draft.jvmArgs.add(arg));
+    return withMore(Map.of(), List.of(arg));
   }
 
   /** The same spec with a tuning's settings; later settings override them. */
   public ClusterSpec withTuning(Tuning tuning) {
-    ClusterSpec spec = this;
-    for (Map.Entry<String, String> setting : tuning.settings(version).entrySet()) {
-      spec = spec.withSetting(setting.getKey(), setting.getValue());
-    }
-    for (String arg : tuning.jvmArgs()) {
-      spec = spec.withJvmArg(arg);
-    }
-    return spec;
-  }
-
-  public ClusterSpec withBasePort(int port) {
-    return with(draft -> draft.basePort = port);
+    return withMore(tuning.settings(version), tuning.jvmArgs());
   }
 
   public ClusterSpec withProcessPerNode(boolean on) {
-    return with(draft -> draft.isolation = new Isolation(on, networkPerNode(), isolation.nodeCpus));
+    return withIsolation(isolation.withProcessPerNode(on));
   }
 
   public ClusterSpec withNetworkPerNode(boolean on) {
-    return with(draft -> draft.isolation = new Isolation(processPerNode(), on, isolation.nodeCpus));
+    return withIsolation(isolation.withNetworkPerNode(on));
   }
 
   /** The same spec with this many processors for each node. */
   public ClusterSpec withNodeCpus(double cpus) {
-    return with(draft -> draft.isolation = new Isolation(processPerNode(), networkPerNode(), cpus));
-  }
-
-  private ClusterSpec with(Consumer<Draft> change) {
-    Draft draft = new Draft(this);
-    change.accept(draft);
-    return draft.spec();
+    return withIsolation(isolation.withNodeCpus(cpus));
   }
 
   public boolean processPerNode() {
@@ -261,39 +247,6 @@ public record ClusterSpec(
   private static void require(boolean holds, String otherwise) {
     if (!holds) {
       throw new IllegalArgumentException(otherwise);
-    }
-  }
-
-  /** A copy with named setters, since ten arguments of few types are easily swapped. */
-  private static final class Draft {
-
-    private final int nodes;
-    private final Map<String, String> settings;
-    private final List<String> jvmArgs;
-    private ServerVersion version;
-    private Distribution home;
-    private boolean auth;
-    private boolean authCache;
-    private String heap;
-    private int basePort;
-    private Isolation isolation;
-
-    Draft(ClusterSpec spec) {
-      version = spec.version;
-      home = spec.home;
-      nodes = spec.nodes;
-      auth = spec.auth;
-      authCache = spec.authCache;
-      heap = spec.heap;
-      settings = new LinkedHashMap<>(spec.settings);
-      jvmArgs = new ArrayList<>(spec.jvmArgs);
-      basePort = spec.basePort;
-      isolation = spec.isolation;
-    }
-
-    ClusterSpec spec() {
-      return new ClusterSpec(
-          version, home, nodes, auth, authCache, heap, settings, jvmArgs, basePort, isolation);
     }
   }
 }

@@ -91,7 +91,7 @@ public final class ClusterView {
   /** The number of instances that a node reports as owned; empty when it does not report one. */
   Optional<Long> owned(Node node) {
     return answer(patient.get(node.name()), NodeAdmin::metrics)
-        .map(NodeCounts::owned)
+        .flatMap(NodeCounts::owned)
         .map(Integer::longValue);
   }
 

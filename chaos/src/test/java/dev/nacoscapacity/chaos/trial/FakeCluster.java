@@ -30,6 +30,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -190,7 +191,7 @@ final class FakeCluster implements Links, ClientLinks, Admins {
       @Override
       public NodeCounts metrics() {
         observer.requireAnswer(timeout);
-        return new NodeCounts("UP", 1, INSTANCES, INSTANCES / nodes.size());
+        return new NodeCounts("UP", 1, INSTANCES, Optional.of(INSTANCES / nodes.size()));
       }
     };
   }

@@ -19,6 +19,7 @@ import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpVersion;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.io.EOFException;
 import java.net.InetSocketAddress;
 import java.net.ProtocolException;
@@ -41,31 +42,21 @@ import java.util.stream.Collectors;
  * @param token asked for each call; supplies null for none
  * @param identity the servers', which is only sent where a node requires it or a token
  */
+@RecordBuilder
 record AdminCalls(
     NodeHttp http,
     Reach reach,
     Duration timeout,
     Supplier<String> token,
     Optional<ServerIdentity> identity,
-    CallThrottle pace) {
+    CallThrottle pace)
+    implements AdminCallsBuilder.With {
 
   private static final String TOKEN_HEADER = "Authorization";
 
   static AdminCalls of(InetSocketAddress node, Reach reach, boolean ofEntry, Duration timeout) {
     NodeHttp http = new NodeHttp(node, reach.http(ofEntry), timeout);
     return new AdminCalls(http, reach, timeout, () -> null, Optional.empty(), CallThrottle.NONE);
-  }
-
-  AdminCalls withToken(Supplier<String> newToken) {
-    return new AdminCalls(http, reach, timeout, newToken, identity, pace);
-  }
-
-  AdminCalls withIdentity(Optional<ServerIdentity> newIdentity) {
-    return new AdminCalls(http, reach, timeout, token, newIdentity, pace);
-  }
-
-  AdminCalls withThrottle(CallThrottle newPace) {
-    return new AdminCalls(http, reach, timeout, token, identity, newPace);
   }
 
   /** The node's address, for messages. */
@@ -102,7 +93,7 @@ record AdminCalls(
   }
 
   private Answer send(FullHttpRequest request, String path) {
-    return new Answer(node(), path, reach.path(path), exchange(request, path), null);
+    return new Answer(node(), path, reach.path(path), exchange(request, path), Optional.empty());
   }
 
   private NodeHttp.Reply exchange(FullHttpRequest request, String path) {
@@ -197,9 +188,10 @@ record AdminCalls(
    *
    * @param path the path with the default context path
    * @param shown the path with the node's own context path
-   * @param otherAnswer the earlier answer of the node's other API, if that API is absent; or null
+   * @param otherAnswer the earlier answer of the node's other API, if that API is absent
    */
-  record Answer(String node, String path, String shown, NodeHttp.Reply reply, Answer otherAnswer) {
+  record Answer(
+      String node, String path, String shown, NodeHttp.Reply reply, Optional<Answer> otherAnswer) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -241,7 +233,7 @@ record AdminCalls(
 
     /** The same answer, with the earlier answer of the other API. */
     Answer after(Answer other) {
-      return new Answer(node(), path, shown, reply, other);
+      return new Answer(node(), path, shown, reply, Optional.of(other));
     }
 
     /** The body of a successful answer. */
@@ -254,7 +246,8 @@ record AdminCalls(
         return body();
       }
       if (absent()) {
-        throw new AdminException(Kind.ABSENT, otherAnswer == null ? absence() : bothAbsent());
+        throw new AdminException(
+            Kind.ABSENT, otherAnswer.map(this::bothAbsent).orElseGet(this::absence));
       }
       if (status() == 400 && WANTS_TLS.matcher(body()).find()) {
         throw new AdminException(Kind.NO_TLS, node + " wants TLS: add --tls");
@@ -298,9 +291,7 @@ record AdminCalls(
           + " and "
           + ServerIdentity.VALUE_VARIABLE
           + " to its nacos.core.auth.server.identity.key and .value"
-          + (otherAnswer == null
-              ? ""
-              : switchOn(otherAnswer).map(remedy -> ", or there " + remedy).orElse(""));
+          + otherAnswer.flatMap(Answer::switchOn).map(remedy -> ", or there " + remedy).orElse("");
     }
 
     /** A message that the node does not have this path, with reason and remedy. */
@@ -321,15 +312,15 @@ record AdminCalls(
               .orElse(": Nacos 3.2 and later have HTTP v1 only with " + Compatibility.ADAPTER);
     }
 
-    private String bothAbsent() {
-      return otherAnswer.status() == 410
-          ? otherAnswer.absence() + "; " + shown + " is not there, either (" + status() + ")"
+    private String bothAbsent(Answer other) {
+      return other.status() == 410
+          ? other.absence() + "; " + shown + " is not there, either (" + status() + ")"
           : ("%s has neither %s (%d) nor %s (%d)%s: is that a Nacos server's HTTP port,"
                   + " and its context path right (--context-path)?")
               .formatted(
                   node,
-                  otherAnswer.shown,
-                  otherAnswer.status(),
+                  other.shown,
+                  other.status(),
                   shown,
                   status(),
                   strange().isOfGateway() ? ", says " + strange().author() : "");

@@ -138,7 +138,7 @@ public final class AdminClient implements NodeAdmin {
 
   /** This client, with throttled calls. */
   public AdminClient withThrottle(CallThrottle pace) {
-    return new AdminClient(calls.withThrottle(pace), answering);
+    return new AdminClient(calls.withPace(pace), answering);
   }
 
   /**
@@ -232,11 +232,6 @@ public final class AdminClient implements NodeAdmin {
         // 3.x writes the name of the public namespace, earlier versions an empty id.
         .map(each -> each.id().equals(Namespace.PUBLIC.name()) ? Namespace.PUBLIC : each)
         .toList();
-  }
-
-  /** The services of a {@link #listing}. */
-  public List<ServiceCount> services(String namespaceId) {
-    return listing(namespaceId).services();
   }
 
   /**
@@ -413,12 +408,12 @@ public final class AdminClient implements NodeAdmin {
         owned(json));
   }
 
-  private static Integer owned(JsonNode metrics) {
+  private static Optional<Integer> owned(JsonNode metrics) {
     JsonNode owned = metrics.path("responsibleInstanceCount");
     if (owned.isMissingNode()) {
       owned = metrics.path("responsibleClientCount");
     }
-    return owned.isInt() ? owned.intValue() : null;
+    return Optional.of(owned).filter(JsonNode::isInt).map(JsonNode::intValue);
   }
 
   /**

@@ -52,7 +52,7 @@ final class NodeHttp {
    * An answer.
    *
    * @param encoding {@code identity} unless it is compressed
-   * @param server the header of this name; null when absent
+   * @param server the header of this name; empty when absent
    * @param location likewise
    */
   record Reply(int status, String encoding, String server, String location, String body) {}
@@ -173,8 +173,8 @@ final class NodeHttp {
           new Reply(
               answer.status().code(),
               answer.headers().get(HttpHeaderNames.CONTENT_ENCODING, "identity"),
-              answer.headers().get(HttpHeaderNames.SERVER),
-              answer.headers().get(HttpHeaderNames.LOCATION),
+              answer.headers().get(HttpHeaderNames.SERVER, ""),
+              answer.headers().get(HttpHeaderNames.LOCATION, ""),
               answer.content().toString(HttpUtil.getCharset(answer, UTF_8))));
     }
 

@@ -1,19 +1,15 @@
 package dev.nacoscapacity.cluster.admin;
 
+import java.util.Locale;
+
 /** Kinds of data that an operator stores in a registry, besides the instances of clients. */
 public enum StoredKind {
-  NAMESPACES("namespaces"),
-  USERS("users"),
-  CONFIGURATIONS("configurations");
-
-  private final String word;
-
-  StoredKind(String word) {
-    this.word = word;
-  }
+  NAMESPACES,
+  USERS,
+  CONFIGURATIONS;
 
   /** Its name in records. */
   public String word() {
-    return word;
+    return name().toLowerCase(Locale.ROOT);
   }
 }

@@ -201,12 +201,7 @@ final class UpCommand implements Callable<Integer> {
       if (nodeCpus != null) {
         spec = spec.withNodeCpus(nodeCpus);
       }
-      for (Map.Entry<String, String> setting : settings.entrySet()) {
-        spec = spec.withSetting(setting.getKey(), setting.getValue());
-      }
-      for (String arg : jvmArgs) {
-        spec = spec.withJvmArg(arg);
-      }
+      spec = spec.withMore(settings, jvmArgs);
       return quick ? spec.withJvmArg(QUICK) : spec;
     } catch (IllegalArgumentException e) {
       throw main.usage(e.getMessage());

@@ -13,6 +13,7 @@ import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
@@ -64,12 +65,15 @@ record TokenGate(TokenVerifier verifier, InstantSource clock) implements Request
    * form.
    */
   private static Optional<String> token(FullHttpRequest request) {
-    String header = request.headers().get(HttpHeaderNames.AUTHORIZATION);
-    if (header != null && header.startsWith(Http.BEARER)) {
-      return Optional.of(header.substring(Http.BEARER.length()));
-    }
+    HttpHeaders headers = request.headers();
+    String header = headers.get(HttpHeaderNames.AUTHORIZATION, "");
+    String named =
+        header.startsWith(Http.BEARER)
+            ? header.substring(Http.BEARER.length())
+            : headers.get(Http.ACCESS_TOKEN, "");
     Optional<String> token =
-        Optional.ofNullable(request.headers().get(Http.ACCESS_TOKEN))
+        Optional.of(named)
+            .filter(text -> !text.isBlank())
             .or(() -> parameter(RequestParameters.of(request.uri(), true)));
     if (token.isEmpty() && FORM.contentEqualsIgnoreCase(HttpUtil.getMimeType(request))) {
       String form = request.content().toString(StandardCharsets.UTF_8);

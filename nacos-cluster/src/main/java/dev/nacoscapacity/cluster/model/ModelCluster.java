@@ -270,7 +270,10 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
         NamingNode naming = answering(node);
         int instances = naming.registry().services().stream().mapToInt(Service::hosts).sum();
         return new NodeCounts(
-            "UP", naming.registry().services().size(), instances, naming.responsibleInstances());
+            "UP",
+            naming.registry().services().size(),
+            instances,
+            Optional.of(naming.responsibleInstances()));
       }
     };
   }

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.cluster.model;
 
 import dev.nacoscapacity.cluster.ServerVersion;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Optional;
 
@@ -13,6 +14,7 @@ import java.util.Optional;
  * @param settings of each node's server
  * @param seed of the nodes' random behaviour
  */
+@RecordBuilder
 public record ModelSpec(
     ModelSource file,
     ServerVersion version,
@@ -22,7 +24,8 @@ public record ModelSpec(
     Delays delays,
     long seed,
     Behaviour behaviour,
-    Costs costs) {
+    Costs costs)
+    implements ModelSpecBuilder.With {
 
   /**
    * Nodes with short links to each other.
@@ -43,16 +46,14 @@ public record ModelSpec(
    * @param quota the processor time that a node may use, in processors, up to its cores; then each
    *     node has a machine of its own. Empty for all
    */
+  @RecordBuilder
   public record Machines(
-      int count, int cores, double speed, boolean sharedWithGenerator, Optional<Double> quota) {
+      int count, int cores, double speed, boolean sharedWithGenerator, Optional<Double> quota)
+      implements ModelSpecMachinesBuilder.With {
 
     /** Nodes without a quota. */
     public Machines(int count, int cores, double speed, boolean sharedWithGenerator) {
       this(count, cores, speed, sharedWithGenerator, Optional.empty());
-    }
-
-    Machines withCount(int others) {
-      return new Machines(others, cores, speed, sharedWithGenerator, quota);
     }
 
     /** The speed of a core for the nodes, relative to a core of the reference machine. */
@@ -74,18 +75,15 @@ public record ModelSpec(
    * @param grpcThreads for gRPC requests, 1 or more
    * @param tokenCache whether it caches verified tokens
    */
+  @RecordBuilder
   public record NodeSettings(
       long heap,
       Tomcat tomcat,
       int beatThreads,
       int grpcThreads,
       Forwards forwards,
-      boolean tokenCache) {
-
-    NodeSettings withTokenCache(boolean on) {
-      return new NodeSettings(heap, tomcat, beatThreads, grpcThreads, forwards, on);
-    }
-  }
+      boolean tokenCache)
+      implements ModelSpecNodeSettingsBuilder.With {}
 
   /**
    * A node's HTTP server, Tomcat.
@@ -144,15 +142,6 @@ public record ModelSpec(
   }
 
   public ModelSpec withTokenCache(boolean on) {
-    return new ModelSpec(
-        file,
-        version,
-        zones,
-        machines,
-        settings.withTokenCache(on),
-        delays,
-        seed,
-        behaviour,
-        costs);
+    return withSettings(settings.withTokenCache(on));
   }
 }

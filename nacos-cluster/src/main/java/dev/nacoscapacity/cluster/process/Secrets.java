@@ -2,7 +2,6 @@ package dev.nacoscapacity.cluster.process;
 
 import java.security.SecureRandom;
 import java.util.Base64;
-import java.util.random.RandomGenerator;
 
 /**
  * The secrets that the nodes of a cluster share, written into their configuration only.
@@ -16,10 +15,7 @@ record Secrets(String tokenKey, String identityKey, String identityValue) {
   private static final int BYTES = 48;
 
   static Secrets random() {
-    return from(new SecureRandom());
-  }
-
-  static Secrets from(RandomGenerator random) {
+    SecureRandom random = new SecureRandom();
     return new Secrets(
         Base64.getEncoder().encodeToString(bytes(random)),
         "nacos-" + Base64.getUrlEncoder().encodeToString(bytes(random)).replaceAll("[^a-zA-Z]", ""),
@@ -31,7 +27,7 @@ record Secrets(String tokenKey, String identityKey, String identityValue) {
     return "Secrets[hidden]";
   }
 
-  private static byte[] bytes(RandomGenerator random) {
+  private static byte[] bytes(SecureRandom random) {
     byte[] bytes = new byte[BYTES];
     random.nextBytes(bytes);
     return bytes;

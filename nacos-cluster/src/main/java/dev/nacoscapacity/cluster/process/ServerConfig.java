@@ -112,16 +112,13 @@ final class ServerConfig {
   static void rewrite(ClusterSpec spec, int index, Path home, Path old, ServerVersion version)
       throws IOException {
     Properties before = read(file(old));
-    ClusterSpec own = spec;
-    for (Map.Entry<String, String> setting : spec.settings().entrySet()) {
-      String key = setting.getKey();
-      own = own.withSetting(key, before.getProperty(key, setting.getValue()));
-    }
+    Map<String, String> settings = new TreeMap<>(spec.settings());
+    settings.replaceAll(before::getProperty);
     Secrets secrets =
         new Secrets(
             before.getProperty(version.tokenKeys().get(0)),
             before.getProperty(IDENTITY_KEY),
             before.getProperty(IDENTITY_VALUE));
-    write(own, index, home, secrets);
+    write(spec.withSettings(settings), index, home, secrets);
   }
 }

@@ -95,19 +95,19 @@ public record UnexpectedAnswer(
   /**
    * Looks at an answer.
    *
-   * @param server the header of this name; null when absent
+   * @param server the header of this name; empty when absent
    * @param location likewise
    * @param body whole, or its beginning
    */
   public static UnexpectedAnswer of(int status, String server, String location, String body) {
     String beginning = body.substring(0, Math.min(BEGINNING, body.length())).strip();
     String words = words(beginning);
-    String name = server == null ? "" : printable(server.strip(), MOST_OF_A_HEADER);
+    String name = printable(server.strip(), MOST_OF_A_HEADER);
     return new UnexpectedAnswer(
         status,
         origin(status, !name.isEmpty(), beginning, words),
         name,
-        location == null ? "" : printable(location.split("[?#]", 2)[0], MOST_OF_A_HEADER),
+        printable(location.split("[?#]", 2)[0], MOST_OF_A_HEADER),
         words);
   }
 

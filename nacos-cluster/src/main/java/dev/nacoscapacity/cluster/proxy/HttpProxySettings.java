@@ -1,5 +1,7 @@
 package dev.nacoscapacity.cluster.proxy;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
+
 /**
  * The settings of a layer-7 proxy.
  *
@@ -10,8 +12,10 @@ package dev.nacoscapacity.cluster.proxy;
  *     Tomcat's {@code max-connections}
  * @param nodeConnections to the node, open at once, at least 1; further requests wait in a queue
  */
+@RecordBuilder
 public record HttpProxySettings(
-    ProxySettings wire, int aggregate, int clientConnections, int nodeConnections) {
+    ProxySettings wire, int aggregate, int clientConnections, int nodeConnections)
+    implements HttpProxySettingsBuilder.With {
 
   public static final int UNLIMITED = Integer.MAX_VALUE;
 
@@ -27,15 +31,7 @@ public record HttpProxySettings(
     }
   }
 
-  public HttpProxySettings withWire(ProxySettings other) {
-    return new HttpProxySettings(other, aggregate, clientConnections, nodeConnections);
-  }
-
-  public HttpProxySettings withAggregate(int bytes) {
-    return new HttpProxySettings(wire, bytes, clientConnections, nodeConnections);
-  }
-
   public HttpProxySettings withConnections(int clients, int toNode) {
-    return new HttpProxySettings(wire, aggregate, clients, toNode);
+    return with(to -> to.clientConnections(clients).nodeConnections(toNode));
   }
 }

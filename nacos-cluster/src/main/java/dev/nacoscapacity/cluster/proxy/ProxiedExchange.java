@@ -53,10 +53,6 @@ final class ProxiedExchange {
     return keepAlive;
   }
 
-  HttpVersion version() {
-    return version;
-  }
-
   /** Makes it this proxy's own request: headers about the client's connection are dropped. */
   static void toNode(HttpRequest request, InetSocketAddress node) {
     HttpHeaders headers = request.headers();

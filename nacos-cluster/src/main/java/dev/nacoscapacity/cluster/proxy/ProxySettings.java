@@ -1,5 +1,7 @@
 package dev.nacoscapacity.cluster.proxy;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
+
 /**
  * Threads and buffers of a proxy on either layer. By default a proxy uses one thread, since it
  * shares the machine with a fleet. In {@code bin/calibrate proxy} on two cores no other setting was
@@ -11,7 +13,9 @@ package dev.nacoscapacity.cluster.proxy;
  *     ThreadModel#SEPARATE_GROUPS}, where half of them serve the nodes' side
  * @param buffers where buffers come from
  */
-public record ProxySettings(ThreadModel model, int threads, Buffers buffers) {
+@RecordBuilder
+public record ProxySettings(ThreadModel model, int threads, Buffers buffers)
+    implements ProxySettingsBuilder.With {
 
   private static final int MOST_THREADS = 256;
 
@@ -29,9 +33,5 @@ public record ProxySettings(ThreadModel model, int threads, Buffers buffers) {
 
   public ProxySettings withModel(ThreadModel other, int count) {
     return new ProxySettings(other, count, buffers);
-  }
-
-  public ProxySettings withBuffers(Buffers other) {
-    return new ProxySettings(model, threads, other);
   }
 }

@@ -27,6 +27,7 @@ final class NodeRun {
   private final NamingNode naming;
   private final GrpcServer grpc;
   private final HttpServer http;
+  private final ServiceTime limits;
 
   /**
    * @param index the node's number, from 0
@@ -41,6 +42,7 @@ final class NodeRun {
       EventLoop thread,
       Network network,
       ConfigStore configs) {
+    limits = settings.limits();
     InstantSource clock = InstantSource.system();
     // Monotonic, also when the machine's clock is set.
     long begun = clock.millis() - TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
@@ -72,7 +74,7 @@ final class NodeRun {
    *
    * @throws BindException if one is taken; nothing is left open then
    */
-  void start(InetSocketAddress address, ServiceTime limits) throws BindException {
+  void start(InetSocketAddress address) throws BindException {
     naming.loop().execute(naming::start);
     try {
       http.open(address);
@@ -81,10 +83,6 @@ final class NodeRun {
       end();
       throw e;
     }
-    limit(limits);
-  }
-
-  void limit(ServiceTime limits) {
     http.limit(limits);
     grpc.limit(limits);
   }

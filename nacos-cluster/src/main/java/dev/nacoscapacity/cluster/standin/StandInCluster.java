@@ -46,7 +46,7 @@ public final class StandInCluster implements Cluster {
     this.settings = settings;
     this.network = new LocalNetwork(spec.nodes());
     for (int index = 0; index < spec.nodes(); index++) {
-      nodes.add(new StandInNode(index, settings.limits(), this));
+      nodes.add(new StandInNode(index, this));
     }
   }
 

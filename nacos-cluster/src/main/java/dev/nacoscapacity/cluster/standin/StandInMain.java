@@ -90,15 +90,15 @@ public final class StandInMain implements Callable<Integer> {
   }
 
   private void start() {
-    ClusterSpec spec = ClusterSpec.of(ServerVersion.EMBEDDED, nodes).withAuth(auth);
+    ClusterSpec spec =
+        ClusterSpec.of(ServerVersion.EMBEDDED, nodes)
+            .withAuth(auth)
+            .withAuthCache(authCache == OnOff.ON);
     StandInSettings own = StandInSettings.of(settings).withCredentials(credentials());
     if (basePort == 0) {
       own = own.withFreePorts();
     } else {
       spec = spec.withBasePort(basePort);
-    }
-    if (authCache == OnOff.ON) {
-      spec = spec.withAuthCache(true);
     }
     if (companion != null) {
       endWith(companion);
@@ -147,7 +147,7 @@ public final class StandInMain implements Callable<Integer> {
     NodeRun run = new NodeRun(spec, settings, index, thread, network, configs);
     try {
       network.open(run.naming());
-      run.start(new InetSocketAddress(spec.host(index), spec.port(index)), settings.limits());
+      run.start(new InetSocketAddress(spec.host(index), spec.port(index)));
     } catch (BindException e) {
       throw new ClusterException(
           ClusterSpec.nodeName(index) + ": " + e.getMessage() + "; choose another --base-port", e);

@@ -5,7 +5,6 @@ import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.ServerVersion;
-import dev.nacoscapacity.cluster.standin.http.ServiceTime;
 import dev.nacoscapacity.cluster.standin.registry.NamingNode;
 import java.net.BindException;
 import java.net.InetAddress;
@@ -25,12 +24,10 @@ public final class StandInNode implements Node {
 
   private final int index;
   private final StandInCluster cluster;
-  private ServiceTime limits;
   private NodeRun run;
 
-  StandInNode(int index, ServiceTime limits, StandInCluster cluster) {
+  StandInNode(int index, StandInCluster cluster) {
     this.index = index;
-    this.limits = limits;
     this.cluster = cluster;
   }
 
@@ -66,7 +63,7 @@ public final class StandInNode implements Node {
     for (int i = 0; i < MAX_BIND_TRIES && run == null; i++) {
       NodeRun next = cluster.newRun(index);
       try {
-        next.start(http(), limits);
+        next.start(http());
         run = next;
       } catch (BindException e) {
         cluster.detach(index);
@@ -115,23 +112,14 @@ public final class StandInNode implements Node {
     return answer.join();
   }
 
-  /** Sets how slow the node is from now on, also after a restart. */
-  public synchronized void limit(ServiceTime now) {
-    limits = now;
-    if (run != null) {
-      run.limit(now);
-    }
-  }
-
   /**
-   * Asks clients to connect elsewhere, as an operator's {@code loader} command does.
+   * Asks all clients to connect elsewhere, as an operator's {@code loader} command does.
    *
-   * @param atMost how many connections, the oldest first
-   * @param to the node they should go to; null for any other
+   * @param to the node they should go to
    */
-  public synchronized void resetConnections(int atMost, Node to) {
+  public synchronized void resetConnections(Node to) {
     if (run != null) {
-      run.grpc().reset(atMost, to == null ? null : to.http());
+      run.grpc().reset(to.http());
     }
   }
 

@@ -5,6 +5,7 @@ import dev.nacoscapacity.cluster.standin.http.RecordedRequest;
 import dev.nacoscapacity.cluster.standin.http.ServiceTime;
 import dev.nacoscapacity.cluster.standin.http.V1Support;
 import dev.nacoscapacity.cluster.token.TokenKey;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -19,10 +20,11 @@ import java.util.function.Consumer;
  * @param copyDelay from a write on the owner to its copies on the other nodes
  * @param tokenTtl of a login, whole seconds
  * @param credentials the one user
- * @param limits of each node, until {@link StandInNode#limit} sets others
+ * @param limits of each node
  * @param v1 how much of HTTP v1 the nodes have, beside v3
  * @param recorder receives each request, on the node's thread
  */
+@RecordBuilder
 public record StandInSettings(
     boolean freePorts,
     Duration copyDelay,
@@ -30,7 +32,8 @@ public record StandInSettings(
     StandInAccount credentials,
     ServiceTime limits,
     V1Support v1,
-    Optional<Consumer<RecordedRequest>> recorder) {
+    Optional<Consumer<RecordedRequest>> recorder)
+    implements StandInSettingsBuilder.With {
 
   private static final String V1 = "stand-in.v1";
   private static final List<String> KEYS = List.of(ServiceTime.SERVICE_MS, ServiceTime.THREADS, V1);
@@ -78,32 +81,10 @@ public record StandInSettings(
   }
 
   public StandInSettings withFreePorts() {
-    return new StandInSettings(true, copyDelay, tokenTtl, credentials, limits, v1, recorder);
-  }
-
-  public StandInSettings withCopyDelay(Duration delay) {
-    return new StandInSettings(freePorts, delay, tokenTtl, credentials, limits, v1, recorder);
-  }
-
-  public StandInSettings withTokenTtl(Duration ttl) {
-    return new StandInSettings(freePorts, copyDelay, ttl, credentials, limits, v1, recorder);
-  }
-
-  public StandInSettings withCredentials(StandInAccount user) {
-    return new StandInSettings(freePorts, copyDelay, tokenTtl, user, limits, v1, recorder);
-  }
-
-  public StandInSettings withLimits(ServiceTime each) {
-    return new StandInSettings(freePorts, copyDelay, tokenTtl, credentials, each, v1, recorder);
-  }
-
-  public StandInSettings withV1(V1Support support) {
-    return new StandInSettings(
-        freePorts, copyDelay, tokenTtl, credentials, limits, support, recorder);
+    return withFreePorts(true);
   }
 
   public StandInSettings withRecorder(Consumer<RecordedRequest> sink) {
-    return new StandInSettings(
-        freePorts, copyDelay, tokenTtl, credentials, limits, v1, Optional.of(sink));
+    return withRecorder(Optional.of(sink));
   }
 }

@@ -66,7 +66,7 @@ class AdminClientTest {
 
     NodeCounts metrics = client.withToken(new Login("t", Duration.ofHours(1))).metrics();
 
-    assertThat(metrics).isEqualTo(new NodeCounts("UP", 2, 0, null));
+    assertThat(metrics).isEqualTo(new NodeCounts("UP", 2, 0, Optional.empty()));
     assertThat(requests)
         .containsExactly("GET /nacos/v1/ns/operator/metrics?onlyStatus=false Bearer t");
   }
@@ -162,7 +162,7 @@ class AdminClientTest {
     answer("/nacos/v1/ns/instance/list", 200, "{\"hosts\":[]}");
 
     assertThat(client.listing("dev").scope()).isEqualTo(ServiceListing.Scope.DEFAULT_GROUP);
-    assertThat(client.services("dev")).hasSize(1);
+    assertThat(client.listing("dev").services()).hasSize(1);
   }
 
   private void gatewayAnswers(String path, int status) {
@@ -247,7 +247,7 @@ class AdminClientTest {
                   .formatted(page));
         });
 
-    assertThat(client.services("capacity"))
+    assertThat(client.listing("capacity").services())
         .containsExactly(new ServiceCount("G@@a", 3, 2), new ServiceCount("G@@b", 3, 2));
   }
 
@@ -261,7 +261,7 @@ class AdminClientTest {
         "{\"hosts\":[{\"ip\":\"10.0.0.1\",\"port\":80,\"healthy\":true},"
             + "{\"ip\":\"10.0.0.2\",\"port\":80,\"healthy\":false}]}");
 
-    assertThat(client.services("capacity"))
+    assertThat(client.listing("capacity").services())
         .containsExactly(new ServiceCount("DEFAULT_GROUP@@orders", 2, 1));
   }
 
@@ -416,7 +416,7 @@ class AdminClientTest {
         "{\"code\":0,\"message\":\"success\",\"data\":{\"status\":\"UP\",\"serviceCount\":2,"
             + "\"instanceCount\":7,\"responsibleClientCount\":3}}");
 
-    assertThat(client.metrics()).isEqualTo(new NodeCounts("UP", 2, 7, 3));
+    assertThat(client.metrics()).isEqualTo(new NodeCounts("UP", 2, 7, Optional.of(3)));
     server.removeContext("/nacos/v1/");
     answer("/nacos/v1/ns/operator/metrics", 500, "");
     client.metrics();
@@ -470,7 +470,8 @@ class AdminClientTest {
                 "UP",
                 Map.of("naming_persistent_service_v2", "127.0.0.1:7848"),
                 "3.1.0"));
-    assertThat(client.services("capacity")).containsExactly(new ServiceCount("G@@a", 3, 2));
+    assertThat(client.listing("capacity").services())
+        .containsExactly(new ServiceCount("G@@a", 3, 2));
     assertThat(client.namespaces())
         .containsExactly(new Namespace("", "public"), new Namespace("dev", "Dev"));
   }
@@ -590,7 +591,7 @@ class AdminClientTest {
     removeV1();
     answer("/nacos/v3/admin/ns/service/list", 403, "{}");
 
-    assertThat(failure(() -> client.services("capacity")).kind()).isEqualTo(Kind.REFUSED);
+    assertThat(failure(() -> client.listing("capacity").services()).kind()).isEqualTo(Kind.REFUSED);
   }
 
   private static AdminException failure(ThrowingCallable call) {

@@ -20,6 +20,7 @@ import java.util.Date;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -84,6 +85,15 @@ class TokenGateTest {
                     "application/x-www-form-urlencoded; charset=UTF-8",
                     "Listening-Configs=a%02b&accessToken=" + token(9))))
         .isNull();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"accessToken, ''", "Authorization, 'Bearer '"})
+  void shouldLookAtTheParameterWhenTheHeaderIsEmpty(String header, String value) {
+    FullHttpRequest request = get(Http.LIST + "?accessToken=" + token(9));
+    request.headers().set(header, value);
+
+    assertThat(refusal(request)).isNull();
   }
 
   @ParameterizedTest

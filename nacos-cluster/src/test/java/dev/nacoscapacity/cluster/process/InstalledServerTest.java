@@ -11,14 +11,13 @@ import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Properties;
-import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class InstalledServerTest {
 
-  private static final Secrets SECRETS = Secrets.from(new Random(1));
+  private static final Secrets SECRETS = Secrets.random();
   private static final ClusterSpec SPEC =
       ClusterSpec.of(ServerVersion.V1_4_1, 3)
           .withAuth(true)

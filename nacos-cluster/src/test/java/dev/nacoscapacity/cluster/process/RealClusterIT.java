@@ -109,9 +109,10 @@ class RealClusterIT extends Conformance {
     for (Node node : cluster.nodes()) {
       AdminClient client = client(node);
 
-      assertThat(client.withToken(first.login("nacos", "nacos")).services("public")).isEmpty();
+      assertThat(client.withToken(first.login("nacos", "nacos")).listing("public").services())
+          .isEmpty();
       assertThatExceptionOfType(AdminException.class)
-          .isThrownBy(() -> client.services("public"))
+          .isThrownBy(() -> client.listing("public").services())
           .matches(refusal -> refusal.kind() == Kind.REFUSED);
       assertThatExceptionOfType(AdminException.class)
           .isThrownBy(() -> client.login("nacos", "wrong"))

@@ -13,14 +13,13 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Base64;
 import java.util.Map;
 import java.util.Properties;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ServerConfigTest {
 
   private static final ClusterSpec SPEC = ClusterSpec.of(ServerVersion.V1_4_1, 3);
-  private static final Secrets SECRETS = Secrets.from(new Random(1));
+  private static final Secrets SECRETS = Secrets.random();
 
   @TempDir private Path home;
 

@@ -36,8 +36,8 @@ class UnexpectedAnswerTest {
           200 | {"code":403,"message":"unknown user!"}
           """)
   void shouldTakeTheSentencesOfNacosForItsOwnWhenAGatewayPassesThem(int status, String body) {
-    assertThat(UnexpectedAnswer.of(status, NGINX, null, body).origin()).isEqualTo(Author.NACOS);
-    assertThat(UnexpectedAnswer.of(status, null, null, body).origin()).isEqualTo(Author.NACOS);
+    assertThat(UnexpectedAnswer.of(status, NGINX, "", body).origin()).isEqualTo(Author.NACOS);
+    assertThat(UnexpectedAnswer.of(status, "", "", body).origin()).isEqualTo(Author.NACOS);
   }
 
   @ParameterizedTest
@@ -47,20 +47,20 @@ class UnexpectedAnswerTest {
       textBlock =
           """
           503 | nginx/1.24.0 | <html><head><title>503 Service Temporarily Unavailable</title></head></html>
-          503 |              | <html><head><title>503 Service Temporarily Unavailable</title></head></html>
+          503 | ``           | <html><head><title>503 Service Temporarily Unavailable</title></head></html>
           503 | nginx        | ``
-          429 |              | Too Many Requests
+          429 | ``           | Too Many Requests
           429 | nginx/1.24.0 | {"message":"API rate limit exceeded"}
           403 | nginx/1.24.0 | <html><head><title>403 Forbidden</title></head></html>
           403 | cloudflare   | ``
           404 | kong/3.4     | {"message":"no Route matched with those values"}
-          429 |              | {"timestamp":"2026-01-01","status":429,"requestId":"a-1"}
-          302 |              | ``
+          429 | ``           | {"timestamp":"2026-01-01","status":429,"requestId":"a-1"}
+          302 | ``           | ``
           414 | nginx/1.24.0 | <html></html>
           200 | nginx/1.24.0 | <html><head><title>Sign in</title></head></html>
           """)
   void shouldTellAGatewayByWhatOnlyGatewaysSay(int status, String server, String body) {
-    assertThat(UnexpectedAnswer.of(status, server, null, body).origin()).isEqualTo(Author.GATEWAY);
+    assertThat(UnexpectedAnswer.of(status, server, "", body).origin()).isEqualTo(Author.GATEWAY);
   }
 
   /** As HAProxy, Envoy, Istio, Kong, Traefik, Spring Cloud Gateway and httpd say it. */
@@ -71,20 +71,20 @@ class UnexpectedAnswerTest {
       textBlock =
           """
           502 | nginx/1.24.0 | <html><head><title>502 Bad Gateway</title></head></html>
-          504 |              | Gateway Timeout
-          503 |              | <html><body><h1>503 Service Unavailable</h1>\\nNo server is available to handle this request.\\n</body></html>
+          504 | ``           | Gateway Timeout
+          503 | ``           | <html><body><h1>503 Service Unavailable</h1>\\nNo server is available to handle this request.\\n</body></html>
           503 | envoy        | no healthy upstream
           503 | istio-envoy  | upstream connect error or disconnect/reset before headers. retried and the latest reset reason: remote connection failure, transport failure reason: delayed connect error: 111
-          503 |              | upstream connect error or disconnect/reset before headers. reset reason: connection failure
+          503 | ``           | upstream connect error or disconnect/reset before headers. reset reason: connection failure
           503 | kong/3.4     | {"message":"failure to get a peer from the ring-balancer"}
-          503 |              | no available server
-          503 |              | {"timestamp":"2026-01-01","path":"/nacos","status":503,"error":"Service Unavailable","requestId":"a-1"}
-          500 |              | {"timestamp":"2026-01-01","path":"/nacos","status":500,"error":"Internal Server Error","requestId":"a-1"}
+          503 | ``           | no available server
+          503 | ``           | {"timestamp":"2026-01-01","path":"/nacos","status":503,"error":"Service Unavailable","requestId":"a-1"}
+          500 | ``           | {"timestamp":"2026-01-01","path":"/nacos","status":500,"error":"Internal Server Error","requestId":"a-1"}
           503 | Apache       | <html><head><title>503 Service Unavailable</title></head><body><p>The server is temporarily unable to service your\\nrequest due to maintenance downtime</p></body></html>
           """)
   void shouldHoldTheNodeToItWhenAGatewaySaysThatNoneIsThere(
       int status, String server, String body) {
-    UnexpectedAnswer answer = UnexpectedAnswer.of(status, server, null, body.translateEscapes());
+    UnexpectedAnswer answer = UnexpectedAnswer.of(status, server, "", body.translateEscapes());
 
     assertThat(answer.isOfGateway()).isTrue();
     assertThat(answer.isForSilentNode()).isTrue();
@@ -101,19 +101,19 @@ class UnexpectedAnswerTest {
           503 | nginx | <html><head><title>503 Service Temporarily Unavailable</title></head></html>
           503 | envoy | upstream connect error or disconnect/reset before headers. reset reason: overflow
           503 | envoy | upstream connect error or disconnect/reset before headers. retried and the latest reset reason: overflow
-          429 |       | {"timestamp":"2026-01-01","status":429,"requestId":"a-1"}
+          429 | ``    | {"timestamp":"2026-01-01","status":429,"requestId":"a-1"}
           200 | nginx | no available server
-          500 |       | {"code":500,"message":"no available server"}
+          500 | ``    | {"code":500,"message":"no available server"}
           """)
   void shouldNotHoldTheNodeToItWhenAGatewayRefuses(int status, String server, String body) {
-    assertThat(UnexpectedAnswer.of(status, server, null, body).isForSilentNode()).isFalse();
+    assertThat(UnexpectedAnswer.of(status, server, "", body).isForSilentNode()).isFalse();
   }
 
   /** Nginx and Envoy name themselves, HAProxy and Traefik say what they miss. */
   @ParameterizedTest
   @CsvSource({"503, ''", "500, ''", "503, Service Unavailable"})
   void shouldTakeAnAnswerForTheNodesWhenNothingSpeaksOfAGateway(int status, String body) {
-    assertThat(UnexpectedAnswer.of(status, null, null, body).isOfGateway()).isFalse();
+    assertThat(UnexpectedAnswer.of(status, "", "", body).isOfGateway()).isFalse();
   }
 
   @ParameterizedTest
@@ -128,22 +128,21 @@ class UnexpectedAnswerTest {
           404 | {"message":"not here"}
           """)
   void shouldTellAServerThatIsNoNacosWhenNoGatewayNamesItself(int status, String body) {
-    assertThat(UnexpectedAnswer.of(status, null, null, body).origin()).isEqualTo(Author.OTHER);
+    assertThat(UnexpectedAnswer.of(status, "", "", body).origin()).isEqualTo(Author.OTHER);
   }
 
   @Test
   void shouldQuoteTheFirstWordsAndWhereARedirectLeads() {
-    UnexpectedAnswer page = UnexpectedAnswer.of(503, NGINX, null, PAGE);
+    UnexpectedAnswer page = UnexpectedAnswer.of(503, NGINX, "", PAGE);
     UnexpectedAnswer redirect =
-        UnexpectedAnswer.of(302, null, "https://sso.example.com/login?state=s3cret#s3cret", "");
+        UnexpectedAnswer.of(302, "", "https://sso.example.com/login?state=s3cret#s3cret", "");
 
     assertThat(page.author()).isEqualTo("a gateway (nginx/1.24.0)");
     assertThat(page.product()).isEqualTo("nginx");
     assertThat(page.statement()).isEqualTo("status 503, \"503 Service Temporarily Unavailable\"");
     assertThat(redirect.statement())
         .isEqualTo("status 302, Location: https://sso.example.com/login");
-    assertThat(
-            UnexpectedAnswer.of(500, null, null, "{\"code\":1,\"message\":\"no leader\"}").words())
+    assertThat(UnexpectedAnswer.of(500, "", "", "{\"code\":1,\"message\":\"no leader\"}").words())
         .isEqualTo("no leader");
   }
 
@@ -158,7 +157,7 @@ class UnexpectedAnswerTest {
         "{\"code\":1,\"message\":\"password=s3cret-s3cret\"}",
       })
   void shouldQuoteNoSecret(String body) {
-    assertThat(UnexpectedAnswer.of(500, null, null, body).toString())
+    assertThat(UnexpectedAnswer.of(500, "", "", body).toString())
         .doesNotContain("s3cret")
         .doesNotContain("eyJ");
   }
@@ -166,7 +165,7 @@ class UnexpectedAnswerTest {
   @Test
   void shouldQuoteOneShortLineWithoutControlCharacters() {
     UnexpectedAnswer hostile =
-        UnexpectedAnswer.of(500, "a\u001b[2J".repeat(99), null, "b\u001b[2J\r\n".repeat(99));
+        UnexpectedAnswer.of(500, "a\u001b[2J".repeat(99), "", "b\u001b[2J\r\n".repeat(99));
 
     assertThat(hostile.statement() + hostile.author())
         .doesNotContain("\u001b", "\n", "\r")

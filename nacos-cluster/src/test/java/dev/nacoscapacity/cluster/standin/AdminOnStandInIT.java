@@ -50,7 +50,7 @@ class AdminOnStandInIT {
                 admin.register("capacity", "orders", "198.18.0.1", 8080);
                 assertThat(admin.instances("capacity", "orders"))
                     .containsExactly(new InstanceView("198.18.0.1", 8080, true));
-                assertThat(admin.services("capacity"))
+                assertThat(admin.listing("capacity").services())
                     .extracting(ServiceCount::instances, ServiceCount::healthy)
                     .containsExactly(tuple(1, 1));
                 assertThat(admin.metrics().instances()).isOne();

@@ -203,8 +203,13 @@ class StandInIT {
 
   @Test
   void shouldBeSlowWhenLimited() throws Exception {
-    start(false);
-    cluster.node(0).limit(new ServiceTime(Duration.ofMillis(300), 1));
+    cluster =
+        new StandInCluster(
+            ClusterSpec.of(ServerVersion.EMBEDDED, 1),
+            StandInSettings.defaults()
+                .withFreePorts()
+                .withLimits(new ServiceTime(Duration.ofMillis(300), 1)));
+    cluster.start();
 
     long started = System.nanoTime();
     list(0);
@@ -258,7 +263,8 @@ class StandInIT {
     await().atMost(PATIENCE).until(() -> !call(1, "GET", list).body().contains("198.18.0.1"));
     assertThat(call(0, "POST", HttpV3.INSTANCE + PLACE + "&serviceName=orders").body())
         .isEqualTo(
-            "{\"code\":10000,\"message\":\"parameter missing\",\"data\":\"Param 'ip' is required.\"}");
+            "{\"code\":10000,\"message\":\"parameter missing\",\"data\":\"Param 'ip' is"
+                + " required.\"}");
   }
 
   @Test

@@ -82,7 +82,7 @@ public final class HttpAnswer implements Answer {
   /**
    * Passes the complete response to the call.
    *
-   * @param server supplies the header of this name; null when absent
+   * @param server supplies the header of this name; empty when absent
    * @return the reason of failure, or null on success
    */
   public String finish(int status, boolean encoded, Supplier<String> server) {
@@ -117,7 +117,7 @@ public final class HttpAnswer implements Answer {
 
   /** Why the call failed, if a gateway answers in the node's place; else {@code failure}. */
   private String gateway(String server, String failure) {
-    UnexpectedAnswer answer = UnexpectedAnswer.of(status, server, null, body.toString(UTF_8));
+    UnexpectedAnswer answer = UnexpectedAnswer.of(status, server, "", body.toString(UTF_8));
     GatewayAnswer.Fault fault =
         answer.isForSilentNode() ? GatewayAnswer.Fault.SILENT_NODE : GatewayAnswer.Fault.REFUSAL;
     return answer.isOfGateway()

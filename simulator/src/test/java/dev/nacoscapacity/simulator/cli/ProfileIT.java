@@ -50,7 +50,7 @@ class ProfileIT {
         admin.register("public", i < 9 ? "orders" : "users-" + i, "10.0.0." + (i + 1), 8080);
       }
       // What the other node took is known here a little later.
-      await().until(() -> admin.services("public").size() == 4);
+      await().until(() -> admin.listing("public").services().size() == 4);
       requests.clear();
 
       Cli cli =

@@ -214,7 +214,7 @@ class RunIT {
           Cli.start(
               ShortRuns.quick(ShortRuns.target(cluster), out(), "--auth", "--duration", "15s"));
       cli.untilSaid("measure");
-      ServiceCount service = operator.services("capacity").get(0);
+      ServiceCount service = operator.listing("capacity").services().get(0);
       InstanceView one = operator.instances("capacity", service.service()).get(0);
       operator.deregister("capacity", service.service(), one.ip(), one.port());
 

@@ -85,7 +85,7 @@ final class ShortRuns {
     if (cluster.spec().auth()) {
       admin = admin.withToken(admin.login("nacos", "nacos"));
     }
-    return admin.services("capacity").stream()
+    return admin.listing("capacity").services().stream()
         .filter(service -> service.service().contains(servicePrefix))
         .mapToInt(ServiceCount::instances)
         .sum();

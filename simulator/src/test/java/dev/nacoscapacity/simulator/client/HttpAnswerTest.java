@@ -39,7 +39,7 @@ class HttpAnswerTest {
 
   private HttpAnswer reader = new HttpAnswer(HttpApi.V1);
   private Call call;
-  private String server;
+  private String server = "";
 
   private String answer(Operation operation, int status, String body) {
     return answer(CallFixtures.of(operation), status, body);

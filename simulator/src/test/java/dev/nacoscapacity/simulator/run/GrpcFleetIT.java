@@ -81,7 +81,7 @@ class GrpcFleetIT {
     @Override
     public void begin(Events events) {
       cluster.node(0).kill();
-      cluster.node(1).resetConnections(Integer.MAX_VALUE, cluster.node(2));
+      cluster.node(1).resetConnections(cluster.node(2));
     }
 
     @Override

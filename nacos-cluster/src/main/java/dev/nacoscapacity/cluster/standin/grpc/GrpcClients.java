@@ -62,14 +62,14 @@ final class GrpcClients {
   }
 
   /**
-   * Asks clients to connect elsewhere, the longest connected ones first.
+   * Asks all clients to connect elsewhere.
    *
-   * @param to HTTP address of the node they should go to; null for any other
+   * @param to HTTP address of the node they should go to
    */
-  void reset(int atMost, InetSocketAddress to) {
-    for (GrpcClient client : List.copyOf(all).subList(0, Math.min(atMost, all.size()))) {
-      String ip = to == null ? null : to.getAddress().getHostAddress();
-      String port = to == null ? null : Integer.toString(to.getPort());
+  void reset(InetSocketAddress to) {
+    String ip = to.getAddress().getHostAddress();
+    String port = Integer.toString(to.getPort());
+    for (GrpcClient client : List.copyOf(all)) {
       push(client, id -> new ConnectResetRequest(id, ip, port), RESET_TIMEOUT, () -> {});
     }
   }

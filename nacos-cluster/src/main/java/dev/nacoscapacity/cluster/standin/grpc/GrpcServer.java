@@ -187,12 +187,12 @@ public final class GrpcServer {
   }
 
   /**
-   * Asks clients to connect elsewhere, the longest connected ones first.
+   * Asks all clients to connect elsewhere.
    *
-   * @param to HTTP address of the node they should go to; null for any other
+   * @param to HTTP address of the node they should go to
    */
-  public void reset(int atMost, InetSocketAddress to) {
-    loop.execute(() -> clients.reset(atMost, to));
+  public void reset(InetSocketAddress to) {
+    loop.execute(() -> clients.reset(to));
   }
 
   /** Sets how slow it is from now on. */

@@ -39,7 +39,7 @@ class GrpcConnectionIT extends OnTwoNodes {
     try (TestClient client = connect(0)) {
       client.register("orders", 1);
 
-      cluster.node(0).resetConnections(10, cluster.node(1));
+      cluster.node(0).resetConnections(cluster.node(1));
 
       await().atMost(PATIENCE).until(() -> !client.received("ConnectResetRequest").isEmpty());
       ConnectResetRequest reset =

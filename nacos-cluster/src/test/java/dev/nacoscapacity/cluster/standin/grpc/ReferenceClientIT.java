@@ -220,9 +220,9 @@ class ReferenceClientIT {
           .pollInterval(Duration.ofSeconds(1))
           .until(
               () -> {
-                cluster.node(0).resetConnections(10, null);
-                cluster.node(1).resetConnections(10, null);
-                cluster.node(2).resetConnections(10, null);
+                cluster.node(0).resetConnections(cluster.node(1));
+                cluster.node(1).resetConnections(cluster.node(2));
+                cluster.node(2).resetConnections(cluster.node(0));
                 return requestCount("ConnectResetResponse") > 0;
               });
       await().atMost(PATIENCE).untilAsserted(() -> recordings.compare(requests));

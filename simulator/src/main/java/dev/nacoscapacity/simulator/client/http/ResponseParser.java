@@ -96,9 +96,9 @@ final class ResponseParser {
     return coding == Coding.UNKNOWN;
   }
 
-  /** What the header {@code Server} names, cut to 40 bytes; null when absent. */
+  /** What the header {@code Server} names, cut to 40 bytes; empty when absent. */
   String server() {
-    return serverLength == 0 ? null : new String(server, 0, serverLength, ISO_8859_1);
+    return new String(server, 0, serverLength, ISO_8859_1);
   }
 
   /** Handles the end of the connection; returns whether the response is complete. */

@@ -65,15 +65,9 @@ record ClusterSettings(List<Section> inwards) {
       if (cpus != null) {
         spec = spec.withNodeCpus(Double.parseDouble(cpus));
       }
-      for (Map.Entry<String, String> line : set.entrySet()) {
-        spec = spec.withSetting(line.getKey(), line.getValue());
-      }
-      for (Section section : inwards) {
-        for (String arg : section.list(JVM_ARGS)) {
-          spec = spec.withJvmArg(arg);
-        }
-      }
-      return spec;
+      List<String> args =
+          inwards.stream().flatMap(section -> section.list(JVM_ARGS).stream()).toList();
+      return spec.withMore(set, args);
     } catch (IllegalArgumentException e) {
       throw round.fault("cluster", e.getMessage());
     }

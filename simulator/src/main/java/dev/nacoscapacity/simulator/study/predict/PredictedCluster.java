@@ -20,7 +20,6 @@ import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.simulator.options.NodeOptions;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -116,12 +115,7 @@ public record PredictedCluster(
             .withHeap(heap);
     Setup setup = target.setup();
     if (setup != null) {
-      for (Map.Entry<String, String> setting : setup.settings().entrySet()) {
-        spec = spec.withSetting(setting.getKey(), setting.getValue());
-      }
-      for (String arg : setup.jvmArgs()) {
-        spec = spec.withJvmArg(arg);
-      }
+      spec = spec.withMore(setup.settings(), setup.jvmArgs());
       if (setup.nodeCpus() != null) {
         spec = spec.withNodeCpus(setup.nodeCpus());
       }

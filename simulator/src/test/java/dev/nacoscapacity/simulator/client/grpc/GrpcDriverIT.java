@@ -367,7 +367,7 @@ class GrpcDriverIT {
     // It takes itself for connected after 100 ms: the answer says that the server knows it.
     ok(Operation.BEAT, 1);
     int other = (server + 1) % 3;
-    cluster.node(server).resetConnections(Integer.MAX_VALUE, cluster.node(other));
+    cluster.node(server).resetConnections(cluster.node(other));
     await().atMost(PATIENCE).until(() -> disconnected.contains(1));
     assertThat(is(d -> d.connected(1, Channel.NAMING))).isTrue();
 

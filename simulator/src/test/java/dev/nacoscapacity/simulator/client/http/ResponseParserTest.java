@@ -60,7 +60,7 @@ class ResponseParserTest {
     assertThat(parser.server()).isEqualTo("x".repeat(40));
     parser.reset();
     parse(OK + "Content-Length: 0\r\n\r\n");
-    assertThat(parser.server()).isNull();
+    assertThat(parser.server()).isEmpty();
   }
 
   @Test
