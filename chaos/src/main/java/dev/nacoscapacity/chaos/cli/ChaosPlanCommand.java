@@ -60,7 +60,7 @@ final class ChaosPlanCommand implements Callable<Integer> {
     HookOptions.requireNone(options.rowOptions());
     return new PlanRun(
             new PlanReader(new RowOptions(), Optional.of(new KillOptions())),
-            RowCommand.simulator(SimulatorMain::commandLine).with(options),
+            new RowCommand(List.of("bin/simulator"), SimulatorMain::commandLine).with(options),
             new RowCommand(
                     kill(ShellCommand::text), kill(ShellCommand::program), ChaosMain::commandLine)
                 .with(options),

@@ -7,6 +7,7 @@ import dev.nacoscapacity.simulator.study.plan.PlanRun;
 import dev.nacoscapacity.simulator.study.plan.ReconfigureOption;
 import dev.nacoscapacity.simulator.study.plan.RowCommand;
 import dev.nacoscapacity.simulator.study.plan.RowOptions;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,7 +39,7 @@ final class PlanCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     PlanReader reader = new PlanReader(new RowOptions());
-    RowCommand row = RowCommand.simulator(SimulatorMain::commandLine).with(options);
+    RowCommand row = new RowCommand(List.of("bin/simulator"), SimulatorMain::commandLine).with(options);
     return new PlanRun(reader, row, row, main.out(), main.err()).run(options, exit, change);
   }
 }

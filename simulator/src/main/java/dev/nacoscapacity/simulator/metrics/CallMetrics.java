@@ -6,7 +6,6 @@ import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.OperationStats;
 import dev.nacoscapacity.core.stats.RunStats;
 import io.prometheus.metrics.core.metrics.Counter;
-import io.prometheus.metrics.core.metrics.Histogram;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;
@@ -19,9 +18,9 @@ final class CallMetrics {
 
   private final FigureMetrics<OperationCount> counts;
   private final Counter failures;
-  private final Map<LatencyPart, Histogram> parts = new EnumMap<>(LatencyPart.class);
-  private final Histogram lag;
-  private final Histogram changes;
+  private final Map<LatencyPart, DurationHistogram> parts = new EnumMap<>(LatencyPart.class);
+  private final DurationHistogram lag;
+  private final DurationHistogram changes;
   private final Counter incomplete;
   private final Counter superseded;
 
@@ -66,8 +65,8 @@ final class CallMetrics {
   /** Adds what happened in a second. */
   void add(RunStats second) {
     second.operations().forEach(this::add);
-    Metrics.add(second.histogram(FleetDuration.SCHEDULER_LAG), lag);
-    Metrics.add(second.histogram(FleetDuration.CHANGES), changes);
+    lag.add(second.histogram(FleetDuration.SCHEDULER_LAG));
+    changes.add(second.histogram(FleetDuration.CHANGES));
     incomplete.inc(second.histogram(FleetDuration.CHANGES_INCOMPLETE).getTotalCount());
     superseded.inc(second.histogram(FleetDuration.CHANGES_SUPERSEDED).getTotalCount());
   }
@@ -76,8 +75,7 @@ final class CallMetrics {
     String[] values = values(name);
     counts.add(calls, values);
     calls.failures().forEach((reason, n) -> failures.labelValues(with(values, reason)).inc(n));
-    parts.forEach(
-        (part, durations) -> Metrics.add(calls.histogram(part), durations.labelValues(values)));
+    parts.forEach((part, durations) -> durations.add(calls.histogram(part), values));
   }
 
   /**

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.nacoscapacity.core.record.Event;
 import dev.nacoscapacity.core.record.ServerRow;
+import dev.nacoscapacity.core.record.ServerRowBuilder;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.stats.RunStats;
@@ -17,7 +18,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -102,15 +102,12 @@ class GrafanaDashboardTest {
     MetricsEndpoint.results(registry).labelValues("01-200", "PASS").set(200);
     LiveMetrics metrics = new LiveMetrics(registry, "02-400");
     metrics.server(
-        new ServerRow(
-            Instant.EPOCH,
-            1,
-            "node1",
-            new ServerRow.Cpu(1.0, 1.0, null, null, 1),
-            new ServerRow.Jvm(1L, 1L, null, null),
-            null,
-            1,
-            "proc"));
+        ServerRowBuilder.builder()
+            .node("node1")
+            .cpu(new ServerRow.Cpu(1.0, 1.0, null, null, 1))
+            .jvm(new ServerRow.Jvm(1L, 1L, null, null))
+            .connections(1)
+            .build());
     metrics.phase("measure", Duration.ofSeconds(60));
     metrics.event(Event.FAULT, Map.of("fault", "kill-node", "node", "node1"));
     RunStats stats = new Seconds("node1").calls(1, Operation.BEAT, 3, "timed out").stats();

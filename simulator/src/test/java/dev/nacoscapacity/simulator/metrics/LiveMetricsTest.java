@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.record.Event;
 import dev.nacoscapacity.core.record.ServerRow;
+import dev.nacoscapacity.core.record.ServerRowBuilder;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.stats.RunStats;
@@ -12,7 +13,6 @@ import dev.nacoscapacity.simulator.engine.Seconds;
 import dev.nacoscapacity.simulator.run.RunSecond;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -122,15 +122,12 @@ class LiveMetricsTest {
   }
 
   private static ServerRow row(double user, Double system, Long heap) {
-    return new ServerRow(
-        Instant.EPOCH,
-        1,
-        "node1",
-        new ServerRow.Cpu(user, system, null, null, 40),
-        new ServerRow.Jvm(heap, 800L, null, null),
-        null,
-        7,
-        ServerRow.PROC);
+    return ServerRowBuilder.builder()
+        .node("node1")
+        .cpu(new ServerRow.Cpu(user, system, null, null, 40))
+        .jvm(new ServerRow.Jvm(heap, 800L, null, null))
+        .connections(7)
+        .build();
   }
 
   @Test

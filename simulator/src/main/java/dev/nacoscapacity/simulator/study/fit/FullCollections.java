@@ -2,7 +2,6 @@ package dev.nacoscapacity.simulator.study.fit;
 
 import dev.nacoscapacity.core.record.Phases;
 import dev.nacoscapacity.simulator.run.Progress;
-import dev.nacoscapacity.simulator.run.RunSecond;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -55,10 +54,5 @@ public final class FullCollections implements Progress {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-  }
-
-  @Override
-  public void second(RunSecond second) {
-    // Only the end of the window counts.
   }
 }

@@ -178,8 +178,6 @@ public final class PlanOptions {
       return new Scale(Double.parseDouble(scale));
     } catch (NumberFormatException e) {
       throw new UsageException("--scale is a number or auto, not '" + scale + "'");
-    } catch (IllegalArgumentException e) {
-      throw new UsageException(e.getMessage());
     }
   }
 

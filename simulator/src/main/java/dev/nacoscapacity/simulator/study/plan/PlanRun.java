@@ -169,9 +169,7 @@ public final class PlanRun {
   public Plan read(PlanOptions options) {
     Path source = options.source();
     try {
-      Plan plan = reader.read(source.toString(), Files.readString(source)).scaled(options.scale());
-      reader.check(plan);
-      return plan;
+      return reader.read(source.toString(), Files.readString(source)).scaled(options.scale());
     } catch (IOException e) {
       throw new UsageException(Section.unreadable(source, e).getMessage());
     }
@@ -327,7 +325,7 @@ public final class PlanRun {
   }
 
   private void print(StudyFolder<PlanTrial> folder, boolean model) {
-    boolean broken = folder.trials().stream().anyMatch(trial -> trial.broken().killed() != null);
+    boolean broken = folder.trials().stream().anyMatch(trial -> trial.killed() != null);
     if (model) {
       stdout.println(Prediction.words().text());
     }

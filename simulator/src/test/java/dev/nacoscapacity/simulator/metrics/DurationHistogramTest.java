@@ -3,20 +3,18 @@ package dev.nacoscapacity.simulator.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.prometheus.metrics.core.metrics.Histogram;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.prometheus.metrics.model.snapshots.ClassicHistogramBucket;
 import io.prometheus.metrics.model.snapshots.HistogramSnapshot.HistogramDataPointSnapshot;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
-class MetricsTest {
+class DurationHistogramTest {
 
-  private final Histogram durations =
-      new Metrics(new PrometheusRegistry()).durations("d_seconds", "d", "operation");
+  private final DurationHistogram durations = new DurationHistogram("d_seconds", "d", "operation");
 
   @Test
   void shouldPutEachDurationUnderItsBoundWhenRecorded() {
-    add("beat", 900, 1_000, 1_200, 29_500_000, 90_000_000);
+    durations.add(micros(900, 1_000, 1_200, 29_500_000, 90_000_000), "beat");
 
     assertThat(count("beat", 0.001)).isEqualTo(2);
     assertThat(count("beat", 0.0025)).isEqualTo(1);
@@ -27,13 +25,23 @@ class MetricsTest {
 
   @Test
   void shouldAddSecondsUpWhenTheyFollowEachOther() {
-    add("beat", 1_000_000);
-    add("beat", 2_000_000, 3_000_000);
-    add("list", 5);
+    durations.add(micros(1_000_000), "beat");
+    durations.add(micros(2_000_000, 3_000_000), "beat");
+    durations.add(micros(5), "list");
 
     assertThat(point("beat").getCount()).isEqualTo(3);
     assertThat(point("beat").getSum()).isCloseTo(6, within(0.01));
     assertThat(point("list").getCount()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldKeepWhatWasScrapedWhenMoreComesIn() {
+    durations.add(micros(1_000_000), "beat");
+    HistogramDataPointSnapshot scraped = point("beat");
+
+    durations.add(micros(1_000_000), "beat");
+
+    assertThat(scraped.getCount()).isEqualTo(1);
   }
 
   private long count(String operation, double bound) {
@@ -50,11 +58,11 @@ class MetricsTest {
         .orElseThrow();
   }
 
-  private void add(String operation, long... values) {
-    org.HdrHistogram.Histogram histogram = new org.HdrHistogram.Histogram(3);
+  private static Histogram micros(long... values) {
+    Histogram histogram = new Histogram(3);
     for (long value : values) {
       histogram.recordValue(value);
     }
-    Metrics.add(histogram, durations.labelValues(operation));
+    return histogram;
   }
 }
