@@ -86,7 +86,9 @@ record TrialSettings(RunOptions options, Criteria criteria) {
 
   /** The criteria of a trial: a short trial may pass with a shorter window. */
   Criteria criteria(TrialStage stage) {
-    return stage.isShort() ? criteria.withMinWindow(Collections.min(List.of(SHORT, window()))) : criteria;
+    return stage.isShort()
+        ? criteria.withMinWindow(Collections.min(List.of(SHORT, window())))
+        : criteria;
   }
 
   /** The shortest measurement window of a full trial. */
@@ -102,6 +104,7 @@ record TrialSettings(RunOptions options, Criteria criteria) {
   private static Workload brief(Workload full) {
     Duration needed = Collections.max(List.of(SHORT, new LoadFigures(full).wavesNeed()));
     return full.withDurations(
-        Collections.min(List.of(SHORT_WARM_UP, full.timing().warmUp())), Collections.min(List.of(needed, full.timing().duration())));
+        Collections.min(List.of(SHORT_WARM_UP, full.timing().warmUp())),
+        Collections.min(List.of(needed, full.timing().duration())));
   }
 }

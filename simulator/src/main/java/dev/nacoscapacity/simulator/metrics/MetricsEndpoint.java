@@ -18,23 +18,11 @@ import java.util.concurrent.Executors;
  */
 public final class MetricsEndpoint implements Closeable {
 
-  private final PrometheusRegistry registry;
-  private final Gauge results;
+  private final PrometheusRegistry registry = new PrometheusRegistry();
+  private final Gauge results = results(registry);
   private final InetSocketAddress at;
   private final HttpServer server;
   private final ExecutorService thread;
-
-  private MetricsEndpoint(
-      PrometheusRegistry registry,
-      InetSocketAddress at,
-      HttpServer server,
-      ExecutorService thread) {
-    this.registry = registry;
-    this.results = results(registry);
-    this.at = at;
-    this.server = server;
-    this.thread = thread;
-  }
 
   /**
    * Starts the server; there are no metrics before {@link #metrics} is called.
@@ -43,10 +31,9 @@ public final class MetricsEndpoint implements Closeable {
    * @param token required from clients; empty to check the host name instead
    * @throws IOException when the port is not available
    */
-  public static MetricsEndpoint open(InetSocketAddress at, Optional<String> token)
-      throws IOException {
-    PrometheusRegistry registry = new PrometheusRegistry();
-    HttpServer server = HttpServer.create(at, 0);
+  public MetricsEndpoint(InetSocketAddress at, Optional<String> token) throws IOException {
+    this.at = at;
+    server = HttpServer.create(at, 0);
     server
         .createContext("/metrics", new MetricsHandler(registry))
         .getFilters()
@@ -54,7 +41,7 @@ public final class MetricsEndpoint implements Closeable {
             token.isPresent()
                 ? new BearerToken(token.get())
                 : new HostHeaderFilter(server, at.getHostString()));
-    ExecutorService thread =
+    thread =
         Executors.newSingleThreadExecutor(
             task -> {
               Thread daemon = new Thread(task, "metrics");
@@ -63,7 +50,6 @@ public final class MetricsEndpoint implements Closeable {
             });
     server.setExecutor(thread);
     server.start();
-    return new MetricsEndpoint(registry, at, server, thread);
   }
 
   /** The URL to scrape. */

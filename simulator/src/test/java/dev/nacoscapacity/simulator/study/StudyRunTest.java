@@ -72,8 +72,7 @@ class StudyRunTest {
   @MethodSource("trials")
   void shouldStandBesideWhatATrialAdds(Object trial, String added) {
     assertThat(names(trial))
-        .containsExactlyInAnyOrder(
-            ("run instances status beatP99Ms reasons " + added).split(" "));
+        .containsExactlyInAnyOrder(("run instances status beatP99Ms reasons " + added).split(" "));
   }
 
   @Test
@@ -99,8 +98,7 @@ class StudyRunTest {
     Study study = Study.read(folder);
 
     assertThat(study.trials(PlanTrial.class))
-        .containsExactly(
-            new PlanTrial(1, "a", null, "2.2.4", true, false, null, RUN, null, null));
+        .containsExactly(new PlanTrial(1, "a", null, "2.2.4", true, false, null, RUN, null, null));
     assertThat(study.trials(SizeTrial.class))
         .containsExactly(new SizeTrial(TrialStage.BRACKET, RUN, List.of()));
   }

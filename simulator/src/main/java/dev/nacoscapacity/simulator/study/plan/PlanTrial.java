@@ -53,7 +53,10 @@ public record PlanTrial(
         row.until(),
         StudyRun.of(folder, run),
         faults.map(each -> each.faults().size()).orElse(null),
-        faults.map(each -> each.effects().recovery()).map(Experiment.Recovery::seconds).orElse(null));
+        faults
+            .map(each -> each.effects().recovery())
+            .map(Experiment.Recovery::seconds)
+            .orElse(null));
   }
 
   /**

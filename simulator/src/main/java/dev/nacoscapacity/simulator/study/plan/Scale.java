@@ -1,7 +1,7 @@
 package dev.nacoscapacity.simulator.study.plan;
 
-import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.simulator.options.WorkloadOptions;
 import java.util.Map;
 import java.util.Set;
