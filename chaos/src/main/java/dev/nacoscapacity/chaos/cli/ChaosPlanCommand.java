@@ -3,11 +3,10 @@ package dev.nacoscapacity.chaos.cli;
 import dev.nacoscapacity.cluster.hook.ShellCommand;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.simulator.cli.SimulatorMain;
-import dev.nacoscapacity.simulator.study.plan.ExitOptions;
 import dev.nacoscapacity.simulator.study.plan.PlanOptions;
 import dev.nacoscapacity.simulator.study.plan.PlanReader;
 import dev.nacoscapacity.simulator.study.plan.PlanRun;
-import dev.nacoscapacity.simulator.study.plan.ReconfigureOption;
+import dev.nacoscapacity.simulator.study.plan.PlanRunOptions;
 import dev.nacoscapacity.simulator.study.plan.RowCommand;
 import dev.nacoscapacity.simulator.study.plan.RowOptions;
 import java.util.ArrayList;
@@ -42,8 +41,7 @@ final class ChaosPlanCommand implements Callable<Integer> {
   @ParentCommand private ChaosMain main;
 
   @Mixin private PlanOptions options;
-  @Mixin private ExitOptions exit;
-  @Mixin private ReconfigureOption change;
+  @Mixin private PlanRunOptions own;
   @Mixin private HookOptions hooks;
   @Spec private CommandSpec spec;
 
@@ -60,13 +58,13 @@ final class ChaosPlanCommand implements Callable<Integer> {
     HookOptions.requireNone(options.rowOptions());
     return new PlanRun(
             new PlanReader(new RowOptions(), Optional.of(new KillOptions())),
-            RowCommand.simulator(SimulatorMain::commandLine).with(options),
+            new RowCommand(List.of("bin/simulator"), SimulatorMain::commandLine).with(options),
             new RowCommand(
                     kill(ShellCommand::text), kill(ShellCommand::program), ChaosMain::commandLine)
                 .with(options),
             main.out(),
             main.err())
-        .run(options, exit, change);
+        .run(options, own);
   }
 
   private List<String> kill(Function<ShellCommand, String> command) {

@@ -1,8 +1,6 @@
 package dev.nacoscapacity.simulator.cli;
 
-import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ServerVersion;
-import dev.nacoscapacity.cluster.process.LocalClusters;
 import dev.nacoscapacity.simulator.options.NodeOptions;
 import dev.nacoscapacity.simulator.session.ModelRuns;
 import dev.nacoscapacity.simulator.session.Session;
@@ -105,20 +103,8 @@ final class FitCommand implements Callable<Integer> {
   }
 
   private void prepare(Session session) {
-    if (options.target().equals(Targets.LOCAL)) {
-      session.addListener(new FullCollections(FitCommand::processes));
-    }
+    session.registry().cluster().map(FullCollections::new).ifPresent(session::addListener);
     // The work of other clients would be attributed to this fleet.
     session.requireExclusive();
-  }
-
-  /** The pids of the local cluster's nodes. */
-  private static List<Long> processes() {
-    Optional<Cluster> cluster = LocalClusters.here(line -> {}).find();
-    return cluster.stream()
-        .flatMap(each -> each.nodes().stream())
-        .flatMapToLong(node -> node.pid().stream())
-        .boxed()
-        .toList();
   }
 }

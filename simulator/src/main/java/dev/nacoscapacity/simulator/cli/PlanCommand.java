@@ -1,12 +1,12 @@
 package dev.nacoscapacity.simulator.cli;
 
-import dev.nacoscapacity.simulator.study.plan.ExitOptions;
 import dev.nacoscapacity.simulator.study.plan.PlanOptions;
 import dev.nacoscapacity.simulator.study.plan.PlanReader;
 import dev.nacoscapacity.simulator.study.plan.PlanRun;
-import dev.nacoscapacity.simulator.study.plan.ReconfigureOption;
+import dev.nacoscapacity.simulator.study.plan.PlanRunOptions;
 import dev.nacoscapacity.simulator.study.plan.RowCommand;
 import dev.nacoscapacity.simulator.study.plan.RowOptions;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -24,21 +24,21 @@ import picocli.CommandLine.ParentCommand;
       "Example:",
       "  bin/simulator plan registry-auth --scale auto",
       "",
-      "Exit codes: 0 all rows pass, 1 one fails, 2 one is inconclusive or not all were run, 64 wrong "
-          + "usage. Of a round with 'until' the rows that pass count, if any does."
+      "Exit codes: 0 all rows pass, 1 one fails, 2 one is inconclusive or not all were run, 64"
+          + " wrong usage. Of a round with 'until' the rows that pass count, if any does."
     })
 final class PlanCommand implements Callable<Integer> {
 
   @ParentCommand private SimulatorCommand main;
 
   @Mixin private PlanOptions options;
-  @Mixin private ExitOptions exit;
-  @Mixin private ReconfigureOption change;
+  @Mixin private PlanRunOptions own;
 
   @Override
   public Integer call() {
     PlanReader reader = new PlanReader(new RowOptions());
-    RowCommand row = RowCommand.simulator(SimulatorMain::commandLine).with(options);
-    return new PlanRun(reader, row, row, main.out(), main.err()).run(options, exit, change);
+    RowCommand row =
+        new RowCommand(List.of("bin/simulator"), SimulatorMain::commandLine).with(options);
+    return new PlanRun(reader, row, row, main.out(), main.err()).run(options, own);
   }
 }

@@ -12,6 +12,7 @@ import dev.nacoscapacity.simulator.study.search.SearchEstimate;
 import dev.nacoscapacity.simulator.study.search.SearchRange;
 import dev.nacoscapacity.simulator.study.search.TrialStage;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -85,7 +86,9 @@ record TrialSettings(RunOptions options, Criteria criteria) {
 
   /** The criteria of a trial: a short trial may pass with a shorter window. */
   Criteria criteria(TrialStage stage) {
-    return stage.isShort() ? criteria.withMinWindow(shorter(SHORT, window())) : criteria;
+    return stage.isShort()
+        ? criteria.withMinWindow(Collections.min(List.of(SHORT, window())))
+        : criteria;
   }
 
   /** The shortest measurement window of a full trial. */
@@ -99,16 +102,9 @@ record TrialSettings(RunOptions options, Criteria criteria) {
 
   /** As short as its waves allow. */
   private static Workload brief(Workload full) {
-    Duration needed = longer(SHORT, new LoadFigures(full).wavesNeed());
+    Duration needed = Collections.max(List.of(SHORT, new LoadFigures(full).wavesNeed()));
     return full.withDurations(
-        shorter(SHORT_WARM_UP, full.timing().warmUp()), shorter(needed, full.timing().duration()));
-  }
-
-  private static Duration longer(Duration one, Duration other) {
-    return one.compareTo(other) > 0 ? one : other;
-  }
-
-  private static Duration shorter(Duration one, Duration other) {
-    return one.compareTo(other) < 0 ? one : other;
+        Collections.min(List.of(SHORT_WARM_UP, full.timing().warmUp())),
+        Collections.min(List.of(needed, full.timing().duration())));
   }
 }

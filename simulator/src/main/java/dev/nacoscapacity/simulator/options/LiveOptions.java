@@ -59,7 +59,7 @@ public final class LiveOptions {
             host.isEmpty() ? "127.0.0.1" : host,
             port("--prometheus", prometheus.substring(colon + 1)),
             port ->
-                MetricsEndpoint.open(
+                new MetricsEndpoint(
                     new InetSocketAddress(address, port), Optional.ofNullable(token)));
     progress.accept("metrics: " + endpoint.url());
     return Optional.of(endpoint);

@@ -63,7 +63,8 @@ public final class StudyQuestion {
     }
   }
 
-  private static String sha256(byte[] content, int bytes) {
+  /** The first bytes of a digest, in hexadecimal digits. */
+  public static String sha256(byte[] content, int bytes) {
     try {
       byte[] digest = MessageDigest.getInstance("SHA-256").digest(content);
       return HexFormat.of().formatHex(digest, 0, bytes);

@@ -53,7 +53,7 @@ public final class GeneratorUsage implements AutoCloseable {
             new ProcFile(),
             proc.resolve("self"),
             EnumSet.complementOf(EnumSet.of(ThreadRole.OTHER)));
-    process = ProcessUsage.ofThisProcess(proc);
+    process = new ProcessUsage(proc.resolve("self"));
     beginWindow();
   }
 

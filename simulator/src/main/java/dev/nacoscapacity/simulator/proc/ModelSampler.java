@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.proc;
 
+import dev.nacoscapacity.cluster.model.ModelCluster.Usage;
 import dev.nacoscapacity.core.record.Server;
 import dev.nacoscapacity.core.record.ServerRow;
 import dev.nacoscapacity.core.record.ServerRowBuilder;
@@ -14,27 +15,6 @@ import java.util.function.Supplier;
 
 /** Reads the resource usage of a modelled cluster's nodes from the model. */
 public final class ModelSampler implements ServerWatch {
-
-  /**
-   * The usage of a modelled node so far. What the model does not include is absent.
-   *
-   * @param node its name
-   * @param cores processors that the node may use
-   * @param cpuSeconds since the model began, of all its work
-   * @param threads busy with requests
-   * @param gcMillis time in collections since the model began
-   * @param connections established to the node
-   */
-  public record Usage(
-      String node,
-      Integer cores,
-      double cpuSeconds,
-      Integer threads,
-      Long heapUsedBytes,
-      Long heapMaxBytes,
-      Long gcCount,
-      Long gcMillis,
-      Integer connections) {}
 
   private final Supplier<List<Usage>> model;
   private final DoubleSupplier seconds;
@@ -57,7 +37,7 @@ public final class ModelSampler implements ServerWatch {
     this.seconds = seconds;
     this.clock = clock;
     this.sink = sink;
-    model.get().forEach(usage -> usages.put(usage.node(), new NodeUsage()));
+    model.get().forEach(usage -> usages.put(usage.name(), new NodeUsage()));
   }
 
   @Override
@@ -67,20 +47,17 @@ public final class ModelSampler implements ServerWatch {
           ServerRowBuilder.builder()
               .time(clock.instant())
               .seconds(seconds.getAsDouble())
-              .node(usage.node())
+              .node(usage.name())
               .cpu(new ServerRow.Cpu(usage.cpuSeconds(), null, null, null, usage.threads()))
               .jvm(
                   new ServerRow.Jvm(
-                      usage.heapUsedBytes(),
-                      usage.heapMaxBytes(),
-                      usage.gcCount(),
-                      usage.gcMillis()))
+                      usage.heapLive(), usage.heapMax(), null, Math.round(usage.gcMillis())))
               .connections(usage.connections())
               .source(ServerRow.MODEL)
               .build();
       usages
-          .computeIfAbsent(usage.node(), node -> new NodeUsage())
-          .add(row, Optional.ofNullable(usage.cores()));
+          .computeIfAbsent(usage.name(), node -> new NodeUsage())
+          .add(row, Optional.of(usage.cores()));
       sink.accept(row);
     }
   }

@@ -20,13 +20,11 @@ public final class ProcessUsage {
     this(proc.resolve(Long.toString(pid)));
   }
 
-  private ProcessUsage(Path process) {
+  /**
+   * @param process the process's folder in {@code /proc}
+   */
+  ProcessUsage(Path process) {
     this.process = process;
-  }
-
-  /** The usage of this JVM. */
-  static ProcessUsage ofThisProcess(Path proc) {
-    return new ProcessUsage(proc.resolve("self"));
   }
 
   /**

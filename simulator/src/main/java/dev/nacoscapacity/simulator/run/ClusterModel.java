@@ -14,7 +14,6 @@ import dev.nacoscapacity.simulator.client.http.HttpSettings;
 import dev.nacoscapacity.simulator.client.model.ModelConnections;
 import dev.nacoscapacity.simulator.client.model.ModelGrpcLinks;
 import dev.nacoscapacity.simulator.client.model.Registrations;
-import dev.nacoscapacity.simulator.proc.ModelSampler;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Metadata;
 import java.net.InetAddress;
@@ -33,21 +32,8 @@ public record ClusterModel(ModelCluster cluster) implements Model {
   }
 
   @Override
-  public List<ModelSampler.Usage> usage() {
-    return cluster.usage().stream()
-        .map(
-            node ->
-                new ModelSampler.Usage(
-                    node.name(),
-                    node.cores(),
-                    node.cpuSeconds(),
-                    node.threads(),
-                    node.heapLive(),
-                    node.heapMax(),
-                    null,
-                    Math.round(node.gcMillis()),
-                    node.connections()))
-        .toList();
+  public List<ModelCluster.Usage> usage() {
+    return cluster.usage();
   }
 
   @Override

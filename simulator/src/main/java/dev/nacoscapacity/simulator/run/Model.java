@@ -1,12 +1,12 @@
 package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.cluster.Cluster;
+import dev.nacoscapacity.cluster.model.ModelCluster;
 import dev.nacoscapacity.core.record.Work;
 import dev.nacoscapacity.core.time.VirtualTime;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
-import dev.nacoscapacity.simulator.proc.ModelSampler;
 import java.util.List;
 import java.util.Map;
 
@@ -29,7 +29,7 @@ public interface Model {
   String token();
 
   /** Resource usage of each running node so far, in the order of the nodes. */
-  List<ModelSampler.Usage> usage();
+  List<ModelCluster.Usage> usage();
 
   /** Work of all nodes so far, by the names of a cost file. */
   Map<String, Work> work();

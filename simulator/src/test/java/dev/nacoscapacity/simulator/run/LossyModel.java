@@ -1,13 +1,13 @@
 package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.cluster.Cluster;
+import dev.nacoscapacity.cluster.model.ModelCluster;
 import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.core.record.Work;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
-import dev.nacoscapacity.simulator.proc.ModelSampler;
 import dev.nacoscapacity.simulator.verify.Listing;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +33,7 @@ record LossyModel(
   }
 
   @Override
-  public List<ModelSampler.Usage> usage() {
+  public List<ModelCluster.Usage> usage() {
     return model.usage();
   }
 

@@ -5,6 +5,7 @@ import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.model.ModelCluster;
 import dev.nacoscapacity.core.record.Work;
 import dev.nacoscapacity.core.time.VirtualTime;
 import dev.nacoscapacity.simulator.auth.Tokens;
@@ -15,7 +16,6 @@ import dev.nacoscapacity.simulator.engine.BeatCall;
 import dev.nacoscapacity.simulator.engine.ListCall;
 import dev.nacoscapacity.simulator.engine.ScrapeCall;
 import dev.nacoscapacity.simulator.engine.SweepCall;
-import dev.nacoscapacity.simulator.proc.ModelSampler;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -82,12 +82,11 @@ public final class TrivialModel implements Model {
   }
 
   @Override
-  public List<ModelSampler.Usage> usage() {
+  public List<ModelCluster.Usage> usage() {
     return cluster().nodes().stream()
         .map(
             node ->
-                new ModelSampler.Usage(
-                    node.name(), 4, calls * 1e-3, 1, 1L << 20, 1L << 30, 0L, 0L, 7))
+                new ModelCluster.Usage(node.name(), 4, calls * 1e-3, 1, 1L << 20, 1L << 30, 0, 7))
         .toList();
   }
 

@@ -19,8 +19,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a page of studies reads by name. */
 class StudyRunTest {
@@ -43,58 +47,38 @@ class StudyRunTest {
     return names;
   }
 
-  @Test
-  void shouldStandBesideWhatATrialOfASearchAdds() {
-    SizeTrial trial = new SizeTrial(TrialStage.BRACKET, RUN, List.of(LATE));
+  static Stream<Arguments> trials() {
+    return Stream.of(
+        Arguments.of(
+            new SizeTrial(TrialStage.BRACKET, RUN, List.of(LATE)),
+            "stage requestsPerSecond cpuMsPerCall jitShare callsPerCpuSecond broke saturation"),
+        Arguments.of(
+            new PlanTrial(1, "a", "A1", "2.2.4", true, false, Status.PASS, RUN, 2, 9.5),
+            "row round published version auth authCache until requestsPerSecond cpuMsPerCall"
+                + " jitShare callsPerCpuSecond killed recoverySeconds"),
+        Arguments.of(
+            new ClusterTrial(
+                ClusterTrial.Stage.COUNT,
+                RUN,
+                new ClusterTrial.Nodes(4, 1, 8, "2g"),
+                new ClusterTrial.Use(0.5, 0.4, 12.0, 0.3),
+                List.of(),
+                Map.of(),
+                null),
+            "stage clusterNodes dead cores heap cpuShare cpuMeanShare heapShare saturation"));
+  }
 
+  @ParameterizedTest
+  @MethodSource("trials")
+  void shouldStandBesideWhatATrialAdds(Object trial, String added) {
     assertThat(names(trial))
-        .containsExactlyInAnyOrder(
-            """
-            instances stage status run requestsPerSecond beatP99Ms cpuMsPerCall
-            jitShare callsPerCpuSecond broke reasons saturation\
-            """
-                .split("\\s+"));
-    assertThat(written(trial).path("broke").asText()).isEqualTo("latency");
+        .containsExactlyInAnyOrder(("run instances status beatP99Ms reasons " + added).split(" "));
   }
 
   @Test
-  void shouldStandBesideWhatARowOfAPlanAdds() {
-    assertThat(
-            names(
-                new PlanTrial(
-                    1, "a", "A1", "2.2.4", true, false, Status.PASS, RUN, broken(2, 9.5))))
-        .containsExactlyInAnyOrder(
-            """
-            row round published run version auth authCache instances until status
-            requestsPerSecond beatP99Ms cpuMsPerCall jitShare callsPerCpuSecond
-            killed recoverySeconds reasons\
-            """
-                .split("\\s+"));
-  }
-
-  private static PlanTrial.Broken broken(Integer killed, Double recoverySeconds) {
-    return new PlanTrial.Broken(killed, recoverySeconds);
-  }
-
-  @Test
-  void shouldStandBesideWhatASizeAdds() {
-    ClusterTrial trial =
-        new ClusterTrial(
-            ClusterTrial.Stage.COUNT,
-            RUN,
-            new ClusterTrial.Nodes(4, 1, 8, "2g"),
-            new ClusterTrial.Use(0.5, 0.4, 12.0, 0.3),
-            List.of(),
-            Map.of(),
-            null);
-
-    assertThat(names(trial))
-        .containsExactlyInAnyOrder(
-            """
-            stage instances status run clusterNodes dead cores heap cpuShare
-            cpuMeanShare beatP99Ms heapShare reasons saturation\
-            """
-                .split("\\s+"));
+  void shouldNameWhatBrokeInATrialOfASearch() {
+    assertThat(written(new SizeTrial(TrialStage.BRACKET, RUN, List.of())).path("broke").asText())
+        .isEqualTo("latency");
   }
 
   @Test
@@ -114,8 +98,7 @@ class StudyRunTest {
     Study study = Study.read(folder);
 
     assertThat(study.trials(PlanTrial.class))
-        .containsExactly(
-            new PlanTrial(1, "a", null, "2.2.4", true, false, null, RUN, broken(null, null)));
+        .containsExactly(new PlanTrial(1, "a", null, "2.2.4", true, false, null, RUN, null, null));
     assertThat(study.trials(SizeTrial.class))
         .containsExactly(new SizeTrial(TrialStage.BRACKET, RUN, List.of()));
   }

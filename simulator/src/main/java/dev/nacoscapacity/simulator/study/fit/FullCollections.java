@@ -1,15 +1,14 @@
 package dev.nacoscapacity.simulator.study.fit;
 
+import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.core.record.Phases;
 import dev.nacoscapacity.simulator.run.Progress;
-import dev.nacoscapacity.simulator.run.RunSecond;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 
 /**
  * Triggers a full garbage collection on each node of this machine right after the measurement
@@ -22,13 +21,13 @@ public final class FullCollections implements Progress {
 
   private static final Duration LIMIT = Duration.ofSeconds(20);
 
-  private final Supplier<List<Long>> processes;
+  private final Cluster cluster;
 
   /**
-   * @param processes pids of the running nodes
+   * @param cluster on this machine
    */
-  public FullCollections(Supplier<List<Long>> processes) {
-    this.processes = processes;
+  public FullCollections(Cluster cluster) {
+    this.cluster = cluster;
   }
 
   @Override
@@ -38,7 +37,7 @@ public final class FullCollections implements Progress {
     }
     try {
       List<Process> collections = new ArrayList<>();
-      for (long pid : processes.get()) {
+      for (long pid : pids()) {
         collections.add(
             new ProcessBuilder(JCMD.toString(), Long.toString(pid), "GC.run")
                 .redirectErrorStream(true)
@@ -57,8 +56,7 @@ public final class FullCollections implements Progress {
     }
   }
 
-  @Override
-  public void second(RunSecond second) {
-    // Only the end of the window counts.
+  private long[] pids() {
+    return cluster.nodes().stream().flatMapToLong(node -> node.pid().stream()).toArray();
   }
 }

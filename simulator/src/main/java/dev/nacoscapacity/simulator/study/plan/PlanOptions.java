@@ -45,7 +45,8 @@ public final class PlanOptions {
       paramLabel = "FACTOR",
       defaultValue = "1",
       description = {
-        "multiply instances, services, connections, thread limits and heap, not node-cpus, by this;",
+        "multiply instances, services, connections, thread limits and heap, not node-cpus, by"
+            + " this;",
         "auto: by the cores here over the 80 of the published report (default: 1)"
       })
   private String scale;
@@ -56,10 +57,9 @@ public final class PlanOptions {
       paramLabel = "TARGET",
       defaultValue = "local",
       description =
-          "local: clusters of bin/nacos-cluster; model[:NAME|FILE]: a model of them, with the settings "
-              + "of each row over its own; HOST:PORT[,HOST:PORT...]: a cluster of yours; a row of "
-              + "fewer nodes uses the first ones "
-              + "(default: ${DEFAULT-VALUE})")
+          "local: clusters of bin/nacos-cluster; model[:NAME|FILE]: a model of them, with the"
+              + " settings of each row over its own; HOST:PORT[,HOST:PORT...]: a cluster of yours;"
+              + " a row of fewer nodes uses the first ones (default: ${DEFAULT-VALUE})")
   private String target;
 
   @Mixin private ReachOptions reach;
@@ -178,8 +178,6 @@ public final class PlanOptions {
       return new Scale(Double.parseDouble(scale));
     } catch (NumberFormatException e) {
       throw new UsageException("--scale is a number or auto, not '" + scale + "'");
-    } catch (IllegalArgumentException e) {
-      throw new UsageException(e.getMessage());
     }
   }
 

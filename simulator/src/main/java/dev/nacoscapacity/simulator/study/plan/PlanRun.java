@@ -32,9 +32,6 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -79,12 +76,11 @@ public final class PlanRun {
   /**
    * Runs the plan's remaining rows, or only prints them in a dry run.
    *
-   * @param exit options for the exit code
-   * @param change how a cluster of others gets the settings of a row
+   * @param own the exit code, and how a cluster of others gets the settings of a row
    * @throws UsageException when the options or the plan are invalid
    */
-  public int run(PlanOptions options, ExitOptions exit, ReconfigureOption change) {
-    Optional<ShellCommand> command = change.reconfigure();
+  public int run(PlanOptions options, PlanRunOptions own) {
+    Optional<ShellCommand> command = own.reconfigure();
     Plan plan = read(options);
     String target = options.target();
     if (target.equals(Targets.EMBEDDED)) {
@@ -144,7 +140,7 @@ public final class PlanRun {
       return noRun;
     }
     Status status = Outcomes.of(path).status();
-    int code = exit.code(status);
+    int code = own.code(status);
     stdout.println("%s (exit code %d)".formatted(status, code));
     return code;
   }
@@ -169,9 +165,7 @@ public final class PlanRun {
   public Plan read(PlanOptions options) {
     Path source = options.source();
     try {
-      Plan plan = reader.read(source.toString(), Files.readString(source)).scaled(options.scale());
-      reader.check(plan);
-      return plan;
+      return reader.read(source.toString(), Files.readString(source)).scaled(options.scale());
     } catch (IOException e) {
       throw new UsageException(Section.unreadable(source, e).getMessage());
     }
@@ -327,7 +321,7 @@ public final class PlanRun {
   }
 
   private void print(StudyFolder<PlanTrial> folder, boolean model) {
-    boolean broken = folder.trials().stream().anyMatch(trial -> trial.broken().killed() != null);
+    boolean broken = folder.trials().stream().anyMatch(trial -> trial.killed() != null);
     if (model) {
       stdout.println(Prediction.words().text());
     }
@@ -370,9 +364,8 @@ public final class PlanRun {
           new ObjectMapper()
               .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
               .writeValueAsBytes(plan.rows());
-      return HexFormat.of()
-          .formatHex(MessageDigest.getInstance("SHA-256").digest(rows), 0, FINGERPRINT_BYTES);
-    } catch (JsonProcessingException | NoSuchAlgorithmException e) {
+      return StudyQuestion.sha256(rows, FINGERPRINT_BYTES);
+    } catch (JsonProcessingException e) {
       throw new IllegalStateException(e);
     }
   }

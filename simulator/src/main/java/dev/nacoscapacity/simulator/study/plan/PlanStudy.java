@@ -89,7 +89,7 @@ public final class PlanStudy {
       cluster.ifPresent(SharedCluster::leave);
     }
     List<PlanTrial> trials = folder.trials();
-    long passed = trials.stream().filter(trial -> trial.status() == Status.PASS).count();
+    long passed = trials.stream().filter(trial -> trial.result().status() == Status.PASS).count();
     folder.end(
         Optional.empty(),
         Message.of("plan.rows", with("passed", passed).and("rows", trials.size())));
@@ -105,7 +105,7 @@ public final class PlanStudy {
     return row.until() != null
         && trials.stream()
             .filter(trial -> row.round().equals(trial.round()))
-            .anyMatch(trial -> trial.status() == row.until());
+            .anyMatch(trial -> trial.result().status() == row.until());
   }
 
   private Optional<PlanTrial> row(int number, PlanRow row) {
@@ -144,14 +144,14 @@ public final class PlanStudy {
       return Optional.empty();
     }
     Optional<PlanTrial> trial = trial(number, row, row.onWarmCluster());
-    trial.ifPresent(result -> cluster.judged(result.status()));
+    trial.ifPresent(result -> cluster.judged(result.result().status()));
     if (row.breaksNodes()) {
       // Nodes that do not recover by themselves are in the row's verdict.
       cluster.cooled();
       return trial;
     }
     // A load that breaks a node has failed, and counts; a pass beside a dead node does not.
-    return trial.filter(result -> result.status() == Status.FAIL || allRun(cluster));
+    return trial.filter(result -> result.result().status() == Status.FAIL || allRun(cluster));
   }
 
   private boolean allRun(SharedCluster cluster) {
@@ -181,10 +181,10 @@ public final class PlanStudy {
       if (now.isEmpty()) {
         return false;
       }
-      cluster.judged(now.get().status());
+      cluster.judged(now.get().result().status());
       TrialFigures figures = now.get().result().figures();
       progress.accept("  " + figures.words());
-      if (now.get().status() == Status.FAIL && cluster.down().isPresent()) {
+      if (now.get().result().status() == Status.FAIL && cluster.down().isPresent()) {
         progress.accept(cluster.down().get() + ": this load breaks nodes while it warms them");
         cluster.prepare(row.cluster());
         break;

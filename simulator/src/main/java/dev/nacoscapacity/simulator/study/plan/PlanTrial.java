@@ -10,6 +10,7 @@ import dev.nacoscapacity.simulator.study.StudyRun;
 import dev.nacoscapacity.simulator.study.TrialFigures;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The result of a row.
@@ -22,7 +23,8 @@ import java.util.List;
  * @param authCache whether verified tokens were cached
  * @param until if its round ends with the first row of this status
  * @param result stored beside the other fields in {@code study.json}
- * @param broken likewise
+ * @param killed number of nodes; absent without faults
+ * @param recoverySeconds from the first fault to the steady state, if that returned
  */
 public record PlanTrial(
     int row,
@@ -33,23 +35,12 @@ public record PlanTrial(
     boolean authCache,
     @JsonInclude(JsonInclude.Include.NON_NULL) Status until,
     @JsonUnwrapped StudyRun result,
-    @JsonUnwrapped Broken broken) {
-
-  /**
-   * What a row with faults broke.
-   *
-   * @param killed number of nodes; absent without faults
-   * @param recoverySeconds from the first fault to the steady state, if that returned
-   */
-  public record Broken(Integer killed, Double recoverySeconds) {
-
-    /** Of a row without faults. */
-    static final Broken NOTHING = new Broken(null, null);
-  }
+    Integer killed,
+    Double recoverySeconds) {
 
   /** The result of a row from its run. */
   public static PlanTrial of(int number, PlanRow row, String folder, RunRecord run) {
-    Experiment faults = run.experiment();
+    Optional<Experiment> faults = Optional.ofNullable(run.experiment());
     return new PlanTrial(
         number,
         row.round(),
@@ -61,18 +52,11 @@ public record PlanTrial(
         row.cluster().authCache(),
         row.until(),
         StudyRun.of(folder, run),
-        faults == null
-            ? Broken.NOTHING
-            : new Broken(
-                faults.faults().size(),
-                faults.effects().recovery() == null
-                    ? null
-                    : faults.effects().recovery().seconds()));
-  }
-
-  /** The verdict of its run. */
-  Status status() {
-    return result.status();
+        faults.map(each -> each.faults().size()).orElse(null),
+        faults
+            .map(each -> each.effects().recovery())
+            .map(Experiment.Recovery::seconds)
+            .orElse(null));
   }
 
   /**
@@ -87,11 +71,11 @@ public record PlanTrial(
     fields.add(Field.number("auth", 0, trial -> trial.auth ? "on" : "off"));
     fields.add(Field.number("cache", 0, trial -> trial.authCache ? "on" : "off"));
     fields.add(Field.number("instances", 0, trial -> trial.result.instances()));
-    fields.add(Field.number("verdict", 0, trial -> trial.status().word()));
+    fields.add(Field.number("verdict", 0, trial -> trial.result.status().word()));
     fields.addAll(TrialFigures.fields(trial -> trial.result.figures()));
     if (chaos) {
-      fields.add(Field.number("killed", 0, trial -> trial.broken.killed));
-      fields.add(Field.number("heals after s", 1, trial -> trial.broken.recoverySeconds));
+      fields.add(Field.number("killed", 0, trial -> trial.killed));
+      fields.add(Field.number("heals after s", 1, trial -> trial.recoverySeconds));
     }
     return fields;
   }

@@ -33,15 +33,6 @@ public record RowCommand(
   }
 
   /**
-   * The simulator itself.
-   *
-   * @param line creates its command line
-   */
-  public static RowCommand simulator(BiFunction<PrintStream, PrintStream, CommandLine> line) {
-    return new RowCommand(List.of("bin/simulator"), line);
-  }
-
-  /**
    * All arguments of a row's run without the folder of its record.
    *
    * @param target with the row's cluster

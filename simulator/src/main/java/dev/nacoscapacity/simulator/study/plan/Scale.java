@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.study.plan;
 
 import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.simulator.options.WorkloadOptions;
 import java.util.Map;
 import java.util.Set;
@@ -13,17 +14,17 @@ import java.util.Set;
  */
 public record Scale(double factor) {
 
-  public static final Scale NONE = new Scale(1);
-
   private static final Set<String> SIZES = Set.of("instances", "services", "connections");
 
   /** Minimum heap for a Nacos node to start. */
   private static final long SMALLEST_HEAP_MB = 512;
 
+  /**
+   * @throws UsageException when the factor is not in the range
+   */
   public Scale {
-    if (!(factor > 0 && factor <= 1)) {
-      throw new IllegalArgumentException("--scale is above 0 and at most 1, not " + factor);
-    }
+    UsageException.unless(
+        factor > 0 && factor <= 1, "--scale", "is above 0 and at most 1, not " + factor);
   }
 
   /**

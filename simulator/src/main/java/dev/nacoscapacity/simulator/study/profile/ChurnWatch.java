@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.study.profile;
 
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
+import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.time.Signal;
 import dev.nacoscapacity.core.time.Time;
 import dev.nacoscapacity.simulator.study.profile.ShapeReader.ListedService;
@@ -45,8 +46,12 @@ final class ChurnWatch {
     this.progress = progress;
   }
 
-  /** Watches for {@code length}, or until {@code stop} is raised. */
-  Churn watch(Duration length, Signal stop) {
+  /**
+   * Watches for {@code length}, or until {@code stop} is raised.
+   *
+   * @return a comment for the head of a profile
+   */
+  String watch(Duration length, Signal stop) {
     long start = time.nanos();
     Optional<Reading> first = Optional.empty();
     Optional<Reading> last = Optional.empty();
@@ -62,11 +67,23 @@ final class ChurnWatch {
       }
       pause(Duration.ofNanos(roundStart + MIN_INTERVAL.toNanos() - time.nanos()), stop);
     } while (!stop.isRaised() && time.nanos() - end < 0);
-    return new Churn(
-        first.isEmpty() ? Duration.ZERO : Duration.ofNanos(last.get().at() - first.get().at()),
+    return readings == 0
+        ? "Watched for too short a time to say what comes and goes."
+        : about((last.get().at() - first.get().at()) / 1_000_000 / 60_000.0);
+  }
+
+  /**
+   * @param minutes from the first reading to the last
+   */
+  private String about(double minutes) {
+    return NumberText.of(
+        "Watched for %s min: of %s of these services, %,d came and %,d left, %s and %s a minute.",
+        NumberText.decimal(minutes),
+        NumberText.counted((int) (instances / readings), "instance", "instances"),
         arrivals,
         departures,
-        readings == 0 ? 0 : (int) (instances / readings));
+        NumberText.decimal(arrivals / minutes),
+        NumberText.decimal(departures / minutes));
   }
 
   /** Takes a reading; empty when stopped, or when the registry does not answer. */

@@ -74,8 +74,7 @@ public record ProfileStudy(double callsPerSecond, int sample, double scale, Dura
     }
     if (!watch.isZero()) {
       progress.accept("watching what comes and goes; Ctrl-C writes what was seen until then");
-      about.add(
-          new ChurnWatch(throttled, reader.sample(), time, progress).watch(watch, stop).about());
+      about.add(new ChurnWatch(throttled, reader.sample(), time, progress).watch(watch, stop));
     }
     if (scale != 1) {
       about.add(

@@ -1,6 +1,5 @@
 package dev.nacoscapacity.simulator.study.search;
 
-import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.simulator.options.ShareConverter;
 import java.util.List;
 import picocli.CommandLine.Option;
@@ -41,14 +40,10 @@ public final class SearchOptions {
   /**
    * The sizes to try.
    *
-   * @throws UsageException when they contradict each other
+   * @throws dev.nacoscapacity.core.cli.UsageException when they contradict each other
    */
   public SearchRange range() {
-    try {
-      return new SearchRange(from, to, width);
-    } catch (IllegalArgumentException e) {
-      throw new UsageException(e.getMessage());
-    }
+    return new SearchRange(from, to, width);
   }
 
   /** Whether the registry may be overloaded although it serves others. */

@@ -1,5 +1,7 @@
 package dev.nacoscapacity.simulator.study.search;
 
+import dev.nacoscapacity.core.cli.UsageException;
+
 /**
  * The range of a search.
  *
@@ -13,10 +15,14 @@ public record SearchRange(int from, int to, double width) {
   /** Sizes in the middle have three digits. */
   private static final double FINEST = 0.01;
 
+  /**
+   * @throws UsageException when the sizes contradict each other
+   */
   public SearchRange {
-    require(from >= 1, "--from is 1 or more, not " + from);
-    require(to > from, "--to is above --from: %,d is not above %,d".formatted(to, from));
-    require(width >= FINEST && width <= 1, "--width is 1 % to 100 %");
+    UsageException.unless(from >= 1, "--from", "is 1 or more, not " + from);
+    UsageException.unless(
+        to > from, "--to", "is above --from: %,d is not above %,d".formatted(to, from));
+    UsageException.unless(width >= FINEST && width <= 1, "--width", "is 1 % to 100 %");
   }
 
   /** Whether two sizes enclose the answer closely enough. */
@@ -33,11 +39,5 @@ public record SearchRange(int from, int to, double width) {
     int unit = (int) Math.max(1, Math.pow(10, Math.floor(Math.log10(middle)) - 2));
     int rounded = (int) Math.round(middle / unit) * unit;
     return rounded > lower && rounded < upper ? rounded : lower;
-  }
-
-  private static void require(boolean condition, String otherwise) {
-    if (!condition) {
-      throw new IllegalArgumentException(otherwise);
-    }
   }
 }

@@ -141,20 +141,21 @@ public final class SearchReport {
     if (bracket != null && bracket.passing() != null) {
       Study.Votes votes = bracket.passing();
       String percent = FailureBound.of(votes).passPercent();
-      lines.add(votes(bracket.passes(), "pass", votes.passed(), votes.all(), percent));
+      lines.add(votes(bracket.passes(), "passed", votes.passed(), votes.all(), "passes", percent));
     }
     if (bracket != null && bracket.failing() != null) {
       Study.Votes votes = bracket.failing();
       String percent = FailureBound.of(votes).failPercent();
-      lines.add(votes(bracket.fails(), "fail", votes.failed(), votes.all(), percent));
+      lines.add(votes(bracket.fails(), "failed", votes.failed(), votes.all(), "fails", percent));
     }
     return lines;
   }
 
-  private static String votes(int size, String verb, int votes, int all, String percent) {
+  private static String votes(
+      int size, String past, int votes, int all, String present, String percent) {
     return NumberText.of(
-        "  %,d: %sed %d of %d, so a trial %s %s %% of the time or more (95 %% confidence)",
-        size, verb, votes, all, verb.equals("pass") ? "passes" : "fails", percent);
+        "  %,d: %s %d of %d, so a trial %s %s %% of the time or more (95 %% confidence)",
+        size, past, votes, all, present, percent);
   }
 
   private static double requests(List<SizeTrial> trials, int size) {

@@ -127,15 +127,7 @@ public record ClusterTrial(
     return use.cpuMeanShare == 0 ? 1 : use.cpuShare / use.cpuMeanShare;
   }
 
-  int instances() {
-    return result.instances();
-  }
-
-  Status status() {
-    return result.status();
-  }
-
   boolean passed() {
-    return status() == Status.PASS;
+    return result.status() == Status.PASS;
   }
 }

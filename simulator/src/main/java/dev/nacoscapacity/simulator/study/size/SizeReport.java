@@ -168,13 +168,13 @@ final class SizeReport {
     if (beyond.passed()) {
       lines.add(
           NumberText.of(
-              beyond.instances() < best.breaksAt()
+              beyond.result().instances() < best.breaksAt()
                   ? "It passes with %,d instances, too; what breaks first beyond was not tried."
                   : "It still passes with %,d instances: the arithmetic is too careful here.",
-              beyond.instances()));
+              beyond.result().instances()));
       return;
     }
-    lines.add(NumberText.of("What breaks first beyond it, at %,d:", beyond.instances()));
+    lines.add(NumberText.of("What breaks first beyond it, at %,d:", beyond.result().instances()));
     beyond.saturation().forEach(each -> lines.add("  - " + each.text()));
     beyond.result().reasons().stream().limit(1).forEach(each -> lines.add("  - " + each.text()));
     // An inconclusive run has no saturation; its reasons explain it.
@@ -216,7 +216,7 @@ final class SizeReport {
     lines.add("Where exactly it breaks, with the load's other options:");
     lines.add(
         "  bin/simulator capacity %s --from %d --to %d"
-            .formatted(target, question.instances(), 2 * beyond.instances()));
+            .formatted(target, question.instances(), 2 * beyond.result().instances()));
     if (best.safe() > 0) {
       lines.add("A dead node is one that was never there; the moments of its failure:");
       lines.add(
@@ -225,7 +225,7 @@ final class SizeReport {
                   question.grid().dead(),
                   target,
                   Math.max(1, question.instances() / 2),
-                  beyond.instances()));
+                  beyond.result().instances()));
     }
   }
 }

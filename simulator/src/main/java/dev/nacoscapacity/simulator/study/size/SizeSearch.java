@@ -159,7 +159,7 @@ final class SizeSearch {
       return Optional.empty();
     }
     ClusterTrial trial = runs.run(ClusterTrial.Stage.ASKED, alive, grid.survive(), instances);
-    if (trial.status() == Status.INCONCLUSIVE) {
+    if (trial.result().status() == Status.INCONCLUSIVE) {
       throw new RecordException(
           "no answer: the run on %s is inconclusive: %s"
               .formatted(alive.words(), trial.result().reasons().get(0).text()));

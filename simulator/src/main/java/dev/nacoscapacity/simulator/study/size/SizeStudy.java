@@ -69,8 +69,8 @@ public final class SizeStudy {
     Integer fails =
         answer
             .beyond()
-            .filter(beyond -> beyond.status() == Status.FAIL)
-            .map(ClusterTrial::instances)
+            .filter(beyond -> beyond.result().status() == Status.FAIL)
+            .map(beyond -> beyond.result().instances())
             .orElse(null);
     folder.end(
         answer.best().map(best -> new Study.Bracket(question.instances(), fails)),
@@ -131,7 +131,7 @@ public final class SizeStudy {
       progress.accept(
           "  %s, the busiest node %s busy%s"
               .formatted(
-                  trial.status().word(),
+                  trial.result().status().word(),
                   NumberText.percent(trial.use().cpuShare()),
                   usedUp.isEmpty() ? "" : ": " + usedUp.get(0).text()));
       return trial;

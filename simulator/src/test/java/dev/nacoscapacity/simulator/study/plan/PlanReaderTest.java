@@ -209,7 +209,7 @@ class PlanReaderTest {
   void shouldRefuseAScaleThatIsNone() {
     assertThatThrownBy(() -> new Scale(0)).hasMessage("--scale is above 0 and at most 1, not 0.0");
     assertThat(Scale.ofMachine(2, 80).factor()).isEqualTo(0.025);
-    assertThat(Scale.ofMachine(128, 80)).isEqualTo(Scale.NONE);
+    assertThat(Scale.ofMachine(128, 80).factor()).isEqualTo(1);
   }
 
   @Test

@@ -110,7 +110,8 @@ class PlanStudyTest {
             status == Status.FAIL
                 ? List.of(new Reason(Severity.CAUSE, "lateBeats", Map.of(), "late beats"))
                 : List.of()),
-        PlanTrial.Broken.NOTHING);
+        null,
+        null);
   }
 
   private boolean study(Study begun) {

@@ -70,6 +70,16 @@ class SizeSearchTest {
   }
 
   @Test
+  void shouldStepUpUntilTheBusiestNodeHasAMarginWhereNodesAreMany() {
+    skew = 1.35;
+
+    SizeAnswer answer = search(32_000, grow(0, 20, 21, 22, 23, 24), size -> true);
+
+    assertThat(trials).filteredOn(run -> run.startsWith("asked")).hasSize(5);
+    assertThat(answer.best().orElseThrow().size().nodes()).isEqualTo(24);
+  }
+
+  @Test
   void shouldGiveUpAKindThatFailsThoughItHasTheProcessors() {
     SizeAnswer answer = search(1_000, kinds(5), size -> false);
 
@@ -161,14 +171,14 @@ class SizeSearchTest {
 
     SizeAnswer answer = search(200_000, grid, size -> true);
 
-    assertThat(answer.beyond().orElseThrow().instances())
+    assertThat(answer.beyond().orElseThrow().result().instances())
         .isGreaterThan((int) (1.09 * answer.best().orElseThrow().breaksAt()))
         .isLessThan(800_000);
   }
 
   @Test
   void shouldNotOverloadALargeClusterWithMoreThanFiveTimesTheLoad() {
-    assertThat(search(1_000, grow(0, 9), size -> true).beyond().orElseThrow().instances())
+    assertThat(search(1_000, grow(0, 9), size -> true).beyond().orElseThrow().result().instances())
         .isEqualTo(5_000);
   }
 
