@@ -16,7 +16,6 @@ import dev.nacoscapacity.core.stats.RunStats;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -55,29 +54,22 @@ public final class MergedFigures {
     Map<String, RunRecord> runs = new LinkedHashMap<>();
     shards.forEach((name, shard) -> runs.put(name, shard.run()));
     List<String> notes = new ArrayList<>(begun.notes());
-    notes.addAll(notes(runs));
+    notes.addAll(notes(runs, count));
     MergedFigures figures = new MergedFigures(shards.values());
     return ShardResult.of(figures.addTo(begun.with(), partial).notes(notes), figures.measured);
   }
 
-  /** A note of all runs that finished is written once; any other gets the names of its runs. */
-  static List<String> notes(Map<String, RunRecord> runs) {
+  /** A note of so many runs is written once; any other gets the names of its runs. */
+  static List<String> notes(Map<String, RunRecord> runs, int all) {
     Map<String, Set<String>> by = new LinkedHashMap<>();
-    Set<String> finished = new HashSet<>();
     runs.forEach(
-        (name, run) -> {
-          run.notes()
-              .forEach(note -> by.computeIfAbsent(note, n -> new LinkedHashSet<>()).add(name));
-          if (run.generator() != null) {
-            finished.add(name);
-          }
-        });
+        (name, run) ->
+            run.notes()
+                .forEach(note -> by.computeIfAbsent(note, n -> new LinkedHashSet<>()).add(name)));
     List<String> notes = new ArrayList<>();
     by.forEach(
-        (note, names) -> {
-          boolean common = !finished.isEmpty() && names.containsAll(finished);
-          notes.add(common ? note : String.join(", ", names) + ": " + note);
-        });
+        (note, names) ->
+            notes.add(names.size() == all ? note : String.join(", ", names) + ": " + note));
     return notes;
   }
 

@@ -52,9 +52,12 @@ public sealed interface Clients permits HttpClients, GrpcClients, MixedClients {
 
   /** Timeout of a login, which is a call over HTTP: that of the real client unless one is given. */
   default Duration loginTimeout() {
-    return overGrpc().filter(GrpcClients::hasDefaultTimeout).isPresent()
-        ? HttpClients.DEFAULT_CALL_TIMEOUT
-        : httpCallTimeout();
+    // Asked for at each call: without an Optional.
+    boolean usual =
+        this instanceof MixedClients both
+            ? both.grpc().hasDefaultTimeout()
+            : this instanceof GrpcClients grpc && grpc.hasDefaultTimeout();
+    return usual ? HttpClients.DEFAULT_CALL_TIMEOUT : httpCallTimeout();
   }
 
   /** Time to establish a connection, at most that of a call. */

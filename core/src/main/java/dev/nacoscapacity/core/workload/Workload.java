@@ -46,7 +46,7 @@ public record Workload(
 
   public Workload {
     if (population.traffic().profile() == null) {
-      Double beat = WorkloadFields.seconds(timing.beat());
+      double beat = WorkloadFields.seconds(timing.beat());
       population =
           population.withTraffic(
               population
@@ -74,9 +74,9 @@ public record Workload(
     return WorkloadFields.read(fields);
   }
 
-  /** The fields of the object in a record. */
+  /** The fields of the object in a record, in a map of their own. */
   @JsonValue
-  Map<String, Object> fields() {
+  public Map<String, Object> fields() {
     return WorkloadFields.of(this);
   }
 
@@ -85,20 +85,9 @@ public record Workload(
     return withTiming(timing.withWarmUp(warmUp).withDuration(duration));
   }
 
-  /**
-   * A copy for a fleet of this size, of services of about equal sizes. Where each client may have a
-   * connection over HTTP, it still may.
-   */
+  /** A copy for a fleet of this size, of services of about equal sizes. */
   public Workload withInstances(int instances, int services) {
-    OptionalInt connections = clients.httpConnections();
-    Clients others =
-        clients instanceof HttpClients http && connections.equals(OptionalInt.of(instances()))
-            ? new HttpClients(OptionalInt.of(instances), http.pushSubscribers(), http.callTimeout())
-            : clients;
-    return with()
-        .population(population.withTraffic(Traffic.even(instances, services)))
-        .clients(others)
-        .build();
+    return withPopulation(population.withTraffic(Traffic.even(instances, services)));
   }
 
   /**
@@ -121,13 +110,13 @@ public record Workload(
               .population(own)
               .clients(
                   clients instanceof HttpClients http
-                      ? new HttpClients(
-                          http.connections().isEmpty()
-                              ? OptionalInt.empty()
-                              : OptionalInt.of(
-                                  Math.max(1, part(http.connections().getAsInt(), from, to, all))),
-                          part(http.pushSubscribers(), from, to, all),
-                          http.callTimeout())
+                      ? http.withConnections(
+                              http.connections().isEmpty()
+                                  ? http.connections()
+                                  : OptionalInt.of(
+                                      Math.max(
+                                          1, part(http.connections().getAsInt(), from, to, all))))
+                          .withPushSubscribers(part(http.pushSubscribers(), from, to, all))
                       : clients)
               .timing(times)
               .threads(Math.max(1, threads / processes))

@@ -54,6 +54,8 @@ final class WorkloadFields {
     if (grpc.isPresent()) {
       fields.put("grpcConnections", workload.grpcConnections());
       fields.put("configConnections", word(grpc.get().configConnections()));
+    }
+    if (grpc.isPresent() || workload.admissions() != Workload.MOST_ADMISSIONS_PER_SECOND) {
       fields.put("reconnectsPerSecond", workload.admissions());
     }
     Duration timeout = clients.httpCallTimeout();
@@ -71,11 +73,17 @@ final class WorkloadFields {
     fields.put("registrationGraceSeconds", seconds(timing.registrationGrace()));
     fields.put("warmupSeconds", seconds(timing.warmUp()));
     fields.put("durationSeconds", seconds(timing.duration()));
-    fields.put("namespace", population.namespace());
-    fields.put("servicePrefix", population.servicePrefix());
+    putKnown(fields, "namespace", population.namespace());
+    putKnown(fields, "servicePrefix", population.servicePrefix());
     fields.put("threads", workload.threads());
     workload.profile().ifPresent(traffic -> fields.put("traffic", traffic));
     return fields;
+  }
+
+  private static void putKnown(Map<String, Object> fields, String name, String text) {
+    if (!text.isEmpty()) {
+      fields.put(name, text);
+    }
   }
 
   static Workload read(JsonNode fields) {

@@ -23,6 +23,10 @@ import java.util.List;
 public record LoopSettings(
     Workload workload, int nodes, int rampLimit, double admissionsPerSecond, Reads reads) {
 
+  private static final int FIRST_LIMIT = 4;
+
+  private static final double UNBOUNDED = 1e9;
+
   /**
    * Limits of reads of truth.
    *
@@ -120,10 +124,6 @@ public record LoopSettings(
         .mapToInt(each -> each.subscribes() == null ? 1 : (int) Math.ceil(each.subscribes()))
         .reduce(1, Math::max);
   }
-
-  private static final int FIRST_LIMIT = 4;
-
-  private static final double UNBOUNDED = 1e9;
 
   /** The rate of admissions; starts slowly where each client sets up a connection. */
   AdmissionRate newAdmissions(long now) {

@@ -226,16 +226,13 @@ final class ClientOptions {
         Optional.ofNullable(callTimeout)
             .map(given -> UsageException.requirePositive("--call-timeout", given));
     Protocol clientProtocol = selected();
-    HttpClients http =
-        new HttpClients(
-            connections(instances),
-            clientProtocol.grpc() ? 0 : subscriptions(0, Integer.MAX_VALUE),
-            timeout.orElse(HttpClients.DEFAULT_CALL_TIMEOUT));
+    Duration httpTimeout = timeout.orElse(HttpClients.DEFAULT_CALL_TIMEOUT);
     if (!clientProtocol.grpc()) {
       UsageException.unless(model == null, "--client-model", "needs --protocol grpc");
       UsageException.unless(
           configConnections == null, "--config-connections", "needs --protocol grpc");
-      return http;
+      return new HttpClients(
+          connections(instances), subscriptions(0, Integer.MAX_VALUE), httpTimeout);
     }
     UsageException.unless(
         connections == null,
@@ -247,6 +244,7 @@ final class ClientOptions {
             subscriptions(model() == ClientModel.POLLING ? 0 : 1, services),
             configConnections == null ? ConfigConnections.SERVICE : configConnections,
             timeout.orElse(GrpcClients.DEFAULT_CALL_TIMEOUT));
+    HttpClients http = new HttpClients(OptionalInt.empty(), 0, httpTimeout);
     return clientProtocol.mixed() ? new MixedClients(clientProtocol.grpcShare(), http, grpc) : grpc;
   }
 
@@ -280,12 +278,17 @@ final class ClientOptions {
     }
   }
 
+  /** Whether each client over HTTP may have a connection of its own. */
+  boolean connectionEach() {
+    return PER_CLIENT.equals(connections);
+  }
+
   /** The requested limit on connections; empty if not given. */
   private OptionalInt connections(int clients) {
     if (connections == null) {
       return OptionalInt.empty();
     }
-    if (connections.equals(PER_CLIENT)) {
+    if (connectionEach()) {
       return OptionalInt.of(clients);
     }
     UsageException.unless(

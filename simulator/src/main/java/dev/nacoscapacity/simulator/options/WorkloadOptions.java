@@ -105,6 +105,11 @@ public final class WorkloadOptions {
     return client.protocolReason();
   }
 
+  /** Whether each client over HTTP may have a connection of its own. */
+  public boolean connectionEach() {
+    return client.connectionEach();
+  }
+
   /** The version of a real server that suits these options. */
   public ServerVersion realServer() {
     client.followProfile(fleet.profile());

@@ -51,7 +51,7 @@ final class LiveRun implements StartedRun {
   private final Consumer<String> progress;
 
   private final RunClock clock = RunClock.system();
-  private final SpeedWatch speed = new SpeedWatch(MachineSpeed.ofThisMachine()).start();
+  private final SpeedWatch speed;
   private final NameWatch names;
 
   /** Empty where the processes of the registry, or of other shards, are unknown. */
@@ -75,11 +75,12 @@ final class LiveRun implements StartedRun {
     this.guard = guard;
     this.stop = stop;
     this.progress = progress;
-    this.names = new NameWatch(servers(), Address::resolve, this::addressChanged).start();
     this.contention =
         registry.cluster().isPresent() && settings.population().shard().equals(Shard.WHOLE)
             ? Optional.of(new ContentionWatch(PROC, this::processes))
             : Optional.empty();
+    this.names = new NameWatch(servers(), Address::resolve, this::addressChanged).start();
+    this.speed = new SpeedWatch(MachineSpeed.ofThisMachine()).start();
   }
 
   private List<InetSocketAddress> servers() {

@@ -99,6 +99,7 @@ class DemandTest {
     SizeQuestion question =
         new SizeQuestion(
             Workloads.of(600, 30, protocol),
+            false,
             true,
             false,
             NodeOptions.costs(awake.toString()),
