@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.ServerVersion;
@@ -112,7 +113,7 @@ class BurstIT {
   @Test
   @Tag("full")
   void shouldReadAnswersWhileAHerdIsStarting() {
-    Fleet fleet = new Fleet(INSTANCES, 50, "burst", Shard.WHOLE);
+    Fleet fleet = new Fleet(new Population(INSTANCES, 50, "burst", "public", Shard.WHOLE));
     HttpSettings http =
         new HttpSettings(
             Workloads.ofDriver("capacity", PERIOD, HttpClients.USUAL),

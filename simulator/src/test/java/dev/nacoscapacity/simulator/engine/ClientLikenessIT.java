@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.nacoscapacity.core.workload.Population;
 import com.alibaba.nacos.api.NacosFactory;
 import com.alibaba.nacos.api.config.ConfigService;
 import com.alibaba.nacos.api.config.listener.AbstractListener;
@@ -57,7 +58,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 class ClientLikenessIT {
 
   private static final String NAMESPACE = "capacity";
-  private static final Fleet FLEET = new Fleet(1, 1, "likeness", Shard.WHOLE);
+  private static final Fleet FLEET = new Fleet(new Population(1, 1, "likeness", "public", Shard.WHOLE));
 
   /** What differs from call to call, or from one program to another on the same machine. */
   private static final List<String> OWN_VALUES =

@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.stats.FleetDuration;
 import dev.nacoscapacity.core.stats.LatencyPart;
 import dev.nacoscapacity.core.stats.Operation;
@@ -329,7 +330,7 @@ class OfferedLoadTest extends OnOneLoop {
   }
 
   private static Fleet fleet(ServiceClass... classes) {
-    return new Fleet(new Traffic("test", List.of(classes)), "capacity", Shard.WHOLE);
+    return new Fleet(new Population(new Traffic("test", List.of(classes)), "capacity", "public", Shard.WHOLE));
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.cluster.transport.LoopThread;
 import dev.nacoscapacity.core.stats.LatencyPart;
 import dev.nacoscapacity.core.stats.Operation;
@@ -35,7 +36,7 @@ abstract class OnOneLoop {
   }
 
   FleetLoop loop(int instances, int services, LoopSettings settings, int index, int of) {
-    return loop(new Fleet(instances, services, "capacity", Shard.WHOLE), settings, index, of);
+    return loop(new Fleet(new Population(instances, services, "capacity", "public", Shard.WHOLE)), settings, index, of);
   }
 
   FleetLoop loop(Fleet fleet, LoopSettings settings) {

@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.verify;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.Instance;
 import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.NotifySubscriberRequest;
 import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ServiceInfo;
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class NamedInstancesTest {
 
-  private static final Fleet FLEET = new Fleet(1000, 10, "orders", new Shard(2, 2));
+  private static final Fleet FLEET = new Fleet(new Population(1000, 10, "orders", "public", new Shard(2, 2)));
 
   @Test
   void shouldFindWhatTheScanByIdentityFinds() {

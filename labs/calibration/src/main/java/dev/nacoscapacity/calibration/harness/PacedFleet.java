@@ -1,5 +1,6 @@
 package dev.nacoscapacity.calibration.harness;
 
+import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.RunStats;
@@ -87,7 +88,7 @@ public final class PacedFleet implements AutoCloseable {
       int instances, CallPeriods periods, int registering, boolean grpc, DriverFactory drivers) {
     this.instances = instances;
     this.grpc = grpc;
-    Fleet fleet = new Fleet(instances, instances / INSTANCES_PER_SERVICE, "bench", Shard.WHOLE);
+    Fleet fleet = new Fleet(new Population(instances, instances / INSTANCES_PER_SERVICE, "bench", "public", Shard.WHOLE));
     LoopSettings settings =
         new LoopSettings(
             Loopback.workload(grpc ? GRPC : HttpClients.USUAL, periods.timing()),

@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.client.grpc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.ServerVersion;
@@ -54,7 +55,7 @@ class GrpcDriverIT {
 
   private static final Duration CALL_TIMEOUT = Duration.ofSeconds(30);
   private static final Duration PATIENCE = Duration.ofSeconds(60);
-  private static final Fleet FLEET = new Fleet(20, 4, "capacity", Shard.WHOLE);
+  private static final Fleet FLEET = new Fleet(new Population(20, 4, "capacity", "public", Shard.WHOLE));
 
   private static StandInCluster cluster;
 
