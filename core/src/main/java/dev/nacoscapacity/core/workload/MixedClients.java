@@ -1,19 +1,13 @@
 package dev.nacoscapacity.core.workload;
 
+import java.time.Duration;
+
 /**
- * Clients of which some speak HTTP and the others gRPC.
+ * Clients of which some speak HTTP and the others gRPC. Those over HTTP open a connection whenever
+ * none is free, and ask for no pushes.
  *
  * @param grpcShare initial share of those over gRPC, 0 to 1, by {@link Population#rank}
- * @throws IllegalArgumentException when those over HTTP share a limit of connections, or ask for
- *     UDP pushes, which only a fleet over HTTP alone does
+ * @param callTimeout of one attempt over HTTP, from when it was written
  */
-public record MixedClients(double grpcShare, HttpClients http, GrpcClients grpc)
-    implements Clients {
-
-  public MixedClients {
-    if (http.connections().isPresent() || http.pushSubscribers() > 0) {
-      throw new IllegalArgumentException(
-          "clients of both protocols have no limit of connections, and no UDP pushes");
-    }
-  }
-}
+public record MixedClients(double grpcShare, Duration callTimeout, GrpcClients grpc)
+    implements Clients {}

@@ -54,4 +54,9 @@ public record Timing(
           Duration.ofSeconds(60),
           Duration.ofSeconds(60),
           Duration.ofSeconds(10));
+
+  /** A duration in seconds, to a millisecond, as in records. */
+  public static double seconds(Duration duration) {
+    return duration.toMillis() / 1e3;
+  }
 }

@@ -46,7 +46,7 @@ public record Workload(
 
   public Workload {
     if (population.traffic().profile() == null) {
-      double beat = WorkloadFields.seconds(timing.beat());
+      double beat = Timing.seconds(timing.beat());
       population =
           population.withTraffic(
               population
@@ -231,7 +231,7 @@ public record Workload(
     double rarest =
         population.traffic().classes().stream()
             .mapToDouble(ServiceClass::beatsRarer)
-            .reduce(ServiceClass.beatsRarer(WorkloadFields.seconds(timing.beat())), Math::max);
+            .reduce(ServiceClass.beatsRarer(Timing.seconds(timing.beat())), Math::max);
     return Math.max(
         speaks(Transport.GRPC) ? criteria.beatGapMs(true) : 0,
         speaks(Transport.HTTP) ? criteria.beatGapMs(false) * rarest : 0);

@@ -23,10 +23,6 @@ final class WorkloadFields {
 
   private WorkloadFields() {}
 
-  static double seconds(Duration duration) {
-    return duration.toMillis() / 1e3;
-  }
-
   private static String word(Enum<?> value) {
     return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
@@ -45,10 +41,10 @@ final class WorkloadFields {
     }
     fields.put("protocol", clients.protocol().label());
     grpc.ifPresent(own -> fields.put("clientModel", own.model().label()));
-    fields.put("beatSeconds", seconds(timing.beat()));
-    fields.put("listSeconds", clients.list() ? seconds(timing.list()) : 0);
-    fields.put("listenSeconds", seconds(timing.listen()));
-    fields.put("scrapeSeconds", seconds(timing.scrape()));
+    fields.put("beatSeconds", Timing.seconds(timing.beat()));
+    fields.put("listSeconds", clients.list() ? Timing.seconds(timing.list()) : 0);
+    fields.put("listenSeconds", Timing.seconds(timing.listen()));
+    fields.put("scrapeSeconds", Timing.seconds(timing.scrape()));
     fields.put("phase", timing.phase().label());
     clients.httpConnections().ifPresent(most -> fields.put("connections", most));
     if (grpc.isPresent()) {
@@ -58,10 +54,10 @@ final class WorkloadFields {
     if (grpc.isPresent() || workload.admissions() != Workload.MOST_ADMISSIONS_PER_SECOND) {
       fields.put("reconnectsPerSecond", workload.admissions());
     }
-    Duration timeout = clients.httpCallTimeout();
+    Duration timeout = clients.callTimeout();
     // Those of the real clients differ, and were not asked for.
     if (grpc.map(GrpcClients::callTimeout).orElse(timeout).equals(timeout)) {
-      fields.put("callTimeoutSeconds", seconds(timeout));
+      fields.put("callTimeoutSeconds", Timing.seconds(timeout));
     }
     fields.put("login", word(workload.login()));
     fields.put("shard", population.shard().toString());
@@ -69,10 +65,10 @@ final class WorkloadFields {
     grpc.ifPresentOrElse(
         own -> fields.put("subscribe", own.subscribe()),
         () -> fields.put("udpSubscribers", clients.pushSubscribers()));
-    fields.put("rampSeconds", seconds(timing.ramp()));
-    fields.put("registrationGraceSeconds", seconds(timing.registrationGrace()));
-    fields.put("warmupSeconds", seconds(timing.warmUp()));
-    fields.put("durationSeconds", seconds(timing.duration()));
+    fields.put("rampSeconds", Timing.seconds(timing.ramp()));
+    fields.put("registrationGraceSeconds", Timing.seconds(timing.registrationGrace()));
+    fields.put("warmupSeconds", Timing.seconds(timing.warmUp()));
+    fields.put("durationSeconds", Timing.seconds(timing.duration()));
     putKnown(fields, "namespace", population.namespace());
     putKnown(fields, "servicePrefix", population.servicePrefix());
     fields.put("threads", workload.threads());
@@ -128,7 +124,7 @@ final class WorkloadFields {
             choice(fields, "configConnections", configConnections(fields)),
             timeout.orElse(GrpcClients.DEFAULT_CALL_TIMEOUT));
     return protocol.mixed()
-        ? new MixedClients(protocol.grpcShare(), http, grpc)
+        ? new MixedClients(protocol.grpcShare(), http.callTimeout(), grpc)
         : protocol.grpc() ? grpc : http;
   }
 

@@ -65,6 +65,20 @@ class RunJsonTest {
     assertThat(read(json.toString())).isEqualTo(run);
   }
 
+  /** The JTL of a plan tells neither limits of time nor threads, and a login only by auth. */
+  @Test
+  void shouldTellOfAPlanWhatItsResultsTell() {
+    List<String> told = List.of("login", "threads", "callTimeoutSeconds", "registrationGraceSeconds");
+    JsonNode plan = Json.MAPPER.valueToTree(run.withSource(Source.PLAN_JTL));
+    boolean auth = run.target().auth();
+
+    assertThat(json.path("workload").fieldNames()).toIterable().containsAll(told);
+    assertThat(plan.path("workload").fieldNames())
+        .toIterable()
+        .contains("instances")
+        .doesNotContainAnyElementsOf(told.subList(auth ? 1 : 0, 4));
+  }
+
   @Test
   void shouldNameFieldsAsTheDesignDoes() {
     assertThat(json.fieldNames())

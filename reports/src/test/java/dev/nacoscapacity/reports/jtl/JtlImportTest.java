@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class JtlImportTest {
 
@@ -95,6 +97,16 @@ class JtlImportTest {
     assertThat(run.operations().get("beat").failed())
         .isEqualTo(Map.of("lost (20404)", 1L, "503 Unavailable", 1L));
     assertThat(run.verdict().reasons()).extracting(Reason::code).contains("requiredUnknown");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"protocol=udp", "shard=3/2"})
+  void shouldNameAWordThatIsNone(String word) {
+    String beat = "2000,5,beat,200,,true,,1,0\n";
+
+    assertThatThrownBy(() -> imported(HEADER + CHECK.replace("auth=true", word) + beat))
+        .isInstanceOf(RecordException.class)
+        .hasMessageContaining(word.substring(word.indexOf('=') + 1));
   }
 
   @Test

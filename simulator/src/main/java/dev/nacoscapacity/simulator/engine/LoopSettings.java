@@ -56,28 +56,6 @@ public record LoopSettings(
     return workload.clients() instanceof MixedClients;
   }
 
-  long beat() {
-    return workload.timing().beat().toNanos();
-  }
-
-  /** Of each node. */
-  long scrape() {
-    return workload.timing().scrape().toNanos();
-  }
-
-  Phase phase() {
-    return workload.timing().phase();
-  }
-
-  long seed() {
-    return workload.seed();
-  }
-
-  /** The waves of the fleet within the measurement window. */
-  List<WaveTurns> waves() {
-    return WaveTurns.of(workload.population().traffic(), workload.admissions());
-  }
-
   /** The transports by which calls are distinguished. */
   List<Transport> transports() {
     return mixed() ? List.of(Transport.HTTP, Transport.GRPC) : List.of(Transport.ANY);
@@ -128,17 +106,17 @@ public record LoopSettings(
   /** The rate of admissions; starts slowly where each client sets up a connection. */
   AdmissionRate newAdmissions(long now) {
     return overGrpc()
-        ? AdmissionRate.slowStart(admissionsPerSecond, seed(), now)
-        : AdmissionRate.fullRate(admissionsPerSecond, seed(), now);
+        ? AdmissionRate.slowStart(admissionsPerSecond, workload.seed(), now)
+        : AdmissionRate.fullRate(admissionsPerSecond, workload.seed(), now);
   }
 
   /** The rate of logins or deregistrations, which need no connection and add no lasting load. */
   AdmissionRate newUnlimitedRate(long now) {
-    return AdmissionRate.fullRate(UNBOUNDED, seed(), now);
+    return AdmissionRate.fullRate(UNBOUNDED, workload.seed(), now);
   }
 
   /** A limit of concurrent calls that grows while latency does not. */
   VegasLimit newLimit() {
-    return new VegasLimit(FIRST_LIMIT, Math.max(FIRST_LIMIT, rampLimit), seed());
+    return new VegasLimit(FIRST_LIMIT, Math.max(FIRST_LIMIT, rampLimit), workload.seed());
   }
 }

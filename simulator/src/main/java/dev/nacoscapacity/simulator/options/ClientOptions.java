@@ -222,17 +222,13 @@ final class ClientOptions {
    *     each other
    */
   Clients clients(int instances, int services) {
-    Optional<Duration> timeout =
-        Optional.ofNullable(callTimeout)
-            .map(given -> UsageException.requirePositive("--call-timeout", given));
     Protocol clientProtocol = selected();
-    Duration httpTimeout = timeout.orElse(HttpClients.DEFAULT_CALL_TIMEOUT);
     if (!clientProtocol.grpc()) {
       UsageException.unless(model == null, "--client-model", "needs --protocol grpc");
       UsageException.unless(
           configConnections == null, "--config-connections", "needs --protocol grpc");
       return new HttpClients(
-          connections(instances), subscriptions(0, Integer.MAX_VALUE), httpTimeout);
+          connections(instances), subscriptions(0, Integer.MAX_VALUE), timeout(HttpClients.DEFAULT_CALL_TIMEOUT));
     }
     UsageException.unless(
         connections == null,
@@ -243,9 +239,10 @@ final class ClientOptions {
             model(),
             subscriptions(model() == ClientModel.POLLING ? 0 : 1, services),
             configConnections == null ? ConfigConnections.SERVICE : configConnections,
-            timeout.orElse(GrpcClients.DEFAULT_CALL_TIMEOUT));
-    HttpClients http = new HttpClients(OptionalInt.empty(), 0, httpTimeout);
-    return clientProtocol.mixed() ? new MixedClients(clientProtocol.grpcShare(), http, grpc) : grpc;
+            timeout(GrpcClients.DEFAULT_CALL_TIMEOUT));
+    return clientProtocol.mixed()
+        ? new MixedClients(clientProtocol.grpcShare(), timeout(HttpClients.DEFAULT_CALL_TIMEOUT), grpc)
+        : grpc;
   }
 
   /**
@@ -256,6 +253,12 @@ final class ClientOptions {
   TokenScope login(boolean auth) {
     UsageException.unless(auth || login == TokenScope.SHARED, "--login", "per-client needs --auth");
     return login;
+  }
+
+  private Duration timeout(Duration usual) {
+    return callTimeout == null
+        ? usual
+        : UsageException.requirePositive("--call-timeout", callTimeout);
   }
 
   private int subscriptions(int otherwise, int most) {

@@ -125,7 +125,7 @@ final class TimingOptions {
     if (listen == null) {
       return clients.list() ? Timing.USUAL.listen() : ClientModel.JAVA_2X_LISTEN;
     }
-    if (clients.overHttp().isEmpty()) {
+    if (clients instanceof GrpcClients) {
       return UsageException.requirePositive("--listen", listen);
     }
     UsageException.unless(

@@ -126,7 +126,7 @@ record ConnectionPlan(Workload workload, int nodes, boolean standInHere) {
   private int concurrentCalls(int size, Duration period) {
     return period.isZero()
         ? 0
-        : (int) Math.ceil(size * Math.min(1, slowAnswerSeconds() / LoadFigures.seconds(period)));
+        : (int) Math.ceil(size * Math.min(1, slowAnswerSeconds() / Timing.seconds(period)));
   }
 
   /** The limit of concurrent reads of truth, over all nodes and loops together. */
@@ -136,6 +136,6 @@ record ConnectionPlan(Workload workload, int nodes, boolean standInHere) {
   }
 
   private double slowAnswerSeconds() {
-    return LoadFigures.seconds(standInHere ? SLOW_STAND_IN : SLOW_ANSWER);
+    return Timing.seconds(standInHere ? SLOW_STAND_IN : SLOW_ANSWER);
   }
 }

@@ -60,10 +60,13 @@ public final class WaveTurns {
   /**
    * The schedules of all waves of a fleet, in the order of the profile.
    *
-   * @param traffic of the whole fleet
-   * @param mostPerSecond most clients of the whole fleet that join or leave in a second
+   * @param workload of the fleet, or of a part of it
    */
-  public static List<WaveTurns> of(Traffic traffic, double mostPerSecond) {
+  public static List<WaveTurns> of(Workload workload) {
+    return of(workload.population().traffic(), workload.admissions());
+  }
+
+  static List<WaveTurns> of(Traffic traffic, double mostPerSecond) {
     double[] present = new double[traffic.classes().size()];
     Arrays.fill(present, 1);
     List<WaveTurns> all = new ArrayList<>();

@@ -465,8 +465,9 @@ class GrpcModelRunTest {
 
   private Clients clients() {
     GrpcClients grpc = Workloads.grpc(client, client == ClientModel.JAVA_2X ? 1 : 0, eachListens);
-    HttpClients http = Workloads.http(GrpcClients.DEFAULT_CALL_TIMEOUT);
-    return share == null ? grpc : new MixedClients(share, http, grpc);
+    return share == null
+        ? grpc
+        : new MixedClients(share, GrpcClients.DEFAULT_CALL_TIMEOUT, grpc);
   }
 
   private Workload settings(long seed) {
