@@ -68,7 +68,8 @@ class RunJsonTest {
   /** The JTL of a plan tells neither limits of time nor threads, and a login only by auth. */
   @Test
   void shouldTellOfAPlanWhatItsResultsTell() {
-    List<String> told = List.of("login", "threads", "callTimeoutSeconds", "registrationGraceSeconds");
+    List<String> told =
+        List.of("login", "threads", "callTimeoutSeconds", "registrationGraceSeconds");
     JsonNode plan = Json.MAPPER.valueToTree(run.withSource(Source.PLAN_JTL));
     boolean auth = run.target().auth();
 

@@ -71,7 +71,13 @@ public final class GrpcWire implements Wire {
 
   private GrpcWire(Map<String, String> settings, String token) {
     fleet =
-        new Fleet(new Population(Integer.parseInt(settings.get("instances")), Integer.parseInt(settings.get("services")), settings.get("prefix"), "public", Shard.parse(settings.get("shard"))));
+        new Fleet(
+            new Population(
+                Integer.parseInt(settings.get("instances")),
+                Integer.parseInt(settings.get("services")),
+                settings.get("prefix"),
+                "public",
+                Shard.parse(settings.get("shard"))));
     group = NettyTransport.eventLoops("grpc-clients", 1);
     loop = group.next();
     driver = driver(settings, token);

@@ -122,7 +122,9 @@ class JtlImportTest {
   void shouldWriteARowForEachSecondAndOperation() throws IOException {
     imported(
         HEADER
-            + "1000,5,beat,200,,true,,1,0\n1500,5,list,200,,true,,1,0\n3000,5,beat,200,,true,,1,0\n");
+            + "1000,5,beat,200,,true,,1,0\n"
+            + "1500,5,list,200,,true,,1,0\n"
+            + "3000,5,beat,200,,true,,1,0\n");
 
     assertThat(RunFolder.open(directory.resolve("run")).intervals())
         .extracting(

@@ -5,10 +5,8 @@ import dev.nacoscapacity.core.workload.ClientModel;
 import dev.nacoscapacity.core.workload.GrpcClients;
 import dev.nacoscapacity.core.workload.HttpClients;
 import dev.nacoscapacity.core.workload.MixedClients;
-import dev.nacoscapacity.core.workload.Phase;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.workload.Fleet;
-import dev.nacoscapacity.simulator.workload.WaveTurns;
 import java.util.List;
 
 /**

@@ -228,7 +228,9 @@ final class ClientOptions {
       UsageException.unless(
           configConnections == null, "--config-connections", "needs --protocol grpc");
       return new HttpClients(
-          connections(instances), subscriptions(0, Integer.MAX_VALUE), timeout(HttpClients.DEFAULT_CALL_TIMEOUT));
+          connections(instances),
+          subscriptions(0, Integer.MAX_VALUE),
+          timeout(HttpClients.DEFAULT_CALL_TIMEOUT));
     }
     UsageException.unless(
         connections == null,
@@ -241,7 +243,8 @@ final class ClientOptions {
             configConnections == null ? ConfigConnections.SERVICE : configConnections,
             timeout(GrpcClients.DEFAULT_CALL_TIMEOUT));
     return clientProtocol.mixed()
-        ? new MixedClients(clientProtocol.grpcShare(), timeout(HttpClients.DEFAULT_CALL_TIMEOUT), grpc)
+        ? new MixedClients(
+            clientProtocol.grpcShare(), timeout(HttpClients.DEFAULT_CALL_TIMEOUT), grpc)
         : grpc;
   }
 

@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.options;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.workload.ClientModel;
 import dev.nacoscapacity.core.workload.Clients;
+import dev.nacoscapacity.core.workload.GrpcClients;
 import dev.nacoscapacity.core.workload.Phase;
 import dev.nacoscapacity.core.workload.Timing;
 import java.time.Duration;

@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.core.stats.Transport;
 import dev.nacoscapacity.core.workload.Phase;
+import dev.nacoscapacity.core.workload.Timing;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.engine.Sweeper;
 import java.time.Duration;

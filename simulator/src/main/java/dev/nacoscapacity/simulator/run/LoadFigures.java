@@ -82,7 +82,9 @@ public record LoadFigures(Workload workload) {
     for (ServiceClass of : classes()) {
       Double period = own.apply(of);
       perSecond +=
-          of.instances() * calls.applyAsDouble(of) / (period == null ? Timing.seconds(common) : period);
+          of.instances()
+              * calls.applyAsDouble(of)
+              / (period == null ? Timing.seconds(common) : period);
     }
     return perSecond == 0
         ? Duration.ZERO

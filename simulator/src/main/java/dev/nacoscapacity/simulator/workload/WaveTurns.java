@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.workload;
 import dev.nacoscapacity.core.workload.ServiceClass;
 import dev.nacoscapacity.core.workload.Traffic;
 import dev.nacoscapacity.core.workload.Wave;
+import dev.nacoscapacity.core.workload.Workload;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.simulator.engine.BeatCall;
 import dev.nacoscapacity.simulator.engine.CallFixtures;

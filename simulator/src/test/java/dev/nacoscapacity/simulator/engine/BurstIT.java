@@ -3,7 +3,6 @@ package dev.nacoscapacity.simulator.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.ServerVersion;
@@ -12,6 +11,7 @@ import dev.nacoscapacity.cluster.standin.StandInSettings;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.workload.HttpClients;
 import dev.nacoscapacity.core.workload.Phase;
+import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.client.Call;

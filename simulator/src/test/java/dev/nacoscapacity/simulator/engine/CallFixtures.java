@@ -1,10 +1,10 @@
 package dev.nacoscapacity.simulator.engine;
 
-import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.Transport;
 import dev.nacoscapacity.core.workload.Phase;
+import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.simulator.schedule.Periods;
 import dev.nacoscapacity.simulator.schedule.Permutation;

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.nacoscapacity.core.workload.Population;
 import com.alibaba.nacos.api.NacosFactory;
 import com.alibaba.nacos.api.config.ConfigService;
 import com.alibaba.nacos.api.config.listener.AbstractListener;
@@ -20,6 +19,7 @@ import dev.nacoscapacity.cluster.standin.http.RecordedRequest;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.workload.HttpClients;
 import dev.nacoscapacity.core.workload.Phase;
+import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.auth.Credentials;
@@ -58,7 +58,8 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 class ClientLikenessIT {
 
   private static final String NAMESPACE = "capacity";
-  private static final Fleet FLEET = new Fleet(new Population(1, 1, "likeness", "public", Shard.WHOLE));
+  private static final Fleet FLEET =
+      new Fleet(new Population(1, 1, "likeness", "public", Shard.WHOLE));
 
   /** What differs from call to call, or from one program to another on the same machine. */
   private static final List<String> OWN_VALUES =

@@ -2,7 +2,6 @@ package dev.nacoscapacity.simulator.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.stats.FleetDuration;
 import dev.nacoscapacity.core.stats.LatencyPart;
 import dev.nacoscapacity.core.stats.Operation;
@@ -10,6 +9,7 @@ import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.OperationStats;
 import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.core.workload.Phase;
+import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.ServiceClass;
 import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.core.workload.Traffic;
@@ -330,7 +330,8 @@ class OfferedLoadTest extends OnOneLoop {
   }
 
   private static Fleet fleet(ServiceClass... classes) {
-    return new Fleet(new Population(new Traffic("test", List.of(classes)), "capacity", "public", Shard.WHOLE));
+    return new Fleet(
+        new Population(new Traffic("test", List.of(classes)), "capacity", "public", Shard.WHOLE));
   }
 
   @Test

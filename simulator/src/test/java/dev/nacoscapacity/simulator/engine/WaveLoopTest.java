@@ -2,12 +2,12 @@ package dev.nacoscapacity.simulator.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.core.stats.WaveCount;
 import dev.nacoscapacity.core.workload.Phase;
+import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.ServiceClass;
 import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.core.workload.Traffic;

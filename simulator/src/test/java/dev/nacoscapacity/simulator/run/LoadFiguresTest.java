@@ -133,7 +133,10 @@ class LoadFiguresTest {
     Workload both =
         new Workload(
             new Population(1_000, 100, "capacity-x", "capacity", Shard.WHOLE),
-            new MixedClients(0.3, HttpClients.DEFAULT_CALL_TIMEOUT, Workloads.grpc(ClientModel.JAVA_2X, 1, false)),
+            new MixedClients(
+                0.3,
+                HttpClients.DEFAULT_CALL_TIMEOUT,
+                Workloads.grpc(ClientModel.JAVA_2X, 1, false)),
             Timing.USUAL
                 .withScrape(SECOND)
                 .withRamp(SECOND)

@@ -25,7 +25,11 @@ class ObservationTest {
       };
   private final Observation observation =
       new Observation(
-          new RegistryView(new Fleet(new Population(1, 1, "a", "public", Shard.WHOLE)), 1, GracePeriods.DEFAULT, 0),
+          new RegistryView(
+              new Fleet(new Population(1, 1, "a", "public", Shard.WHOLE)),
+              1,
+              GracePeriods.DEFAULT,
+              0),
           Tokens.shared(),
           progress,
           () -> 0,

@@ -2,9 +2,9 @@ package dev.nacoscapacity.simulator.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.stats.RunStats;
+import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.List;

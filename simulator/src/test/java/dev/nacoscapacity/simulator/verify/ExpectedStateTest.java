@@ -2,8 +2,8 @@ package dev.nacoscapacity.simulator.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.record.RegistryResult.BeatGap;
+import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.ServiceClass;
 import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.core.workload.Traffic;
@@ -218,7 +218,8 @@ class ExpectedStateTest {
   void shouldGiveWhoBeatsSlowlyAsMuchLongerToExpire() {
     ServiceClass slow =
         new ServiceClass("jobs", new TreeMap<>(Map.of(1, 1)), null, 0, 0, 1, 15.0, null);
-    Fleet jobs = new Fleet(new Population(new Traffic("own", List.of(slow)), "jobs", "public", Shard.WHOLE));
+    Fleet jobs =
+        new Fleet(new Population(new Traffic("own", List.of(slow)), "jobs", "public", Shard.WHOLE));
     ExpectedState state = new ExpectedState(jobs, 1, GracePeriods.DEFAULT, ORIGIN);
     state.registering(0);
     state.registered(0, ms(0));
@@ -287,7 +288,8 @@ class ExpectedStateTest {
   void shouldGiveAClassThatBeatsRarelyALongerGapOverHttpOnly() {
     ServiceClass slow =
         new ServiceClass("jobs", new TreeMap<>(Map.of(1, 1)), null, 0, 0, 1, 15.0, null);
-    Fleet jobs = new Fleet(new Population(new Traffic("own", List.of(slow)), "jobs", "public", Shard.WHOLE));
+    Fleet jobs =
+        new Fleet(new Population(new Traffic("own", List.of(slow)), "jobs", "public", Shard.WHOLE));
     GracePeriods overGrpc =
         GracePeriods.DEFAULT.judgedBy(
             Duration.ofSeconds(15), Duration.ofSeconds(10), new GracePeriods.Allowance(0, 0, 0));
@@ -306,7 +308,8 @@ class ExpectedStateTest {
   void shouldAllowAClassThatBeatsRarelyAGapInProportion(double beatSeconds, int allowedMs) {
     ServiceClass slow =
         new ServiceClass("jobs", new TreeMap<>(Map.of(1, 1)), null, 0, 0, 1, beatSeconds, null);
-    Fleet jobs = new Fleet(new Population(new Traffic("own", List.of(slow)), "jobs", "public", Shard.WHOLE));
+    Fleet jobs =
+        new Fleet(new Population(new Traffic("own", List.of(slow)), "jobs", "public", Shard.WHOLE));
     ExpectedState state = new ExpectedState(jobs, 1, GracePeriods.DEFAULT, ORIGIN);
     state.registering(0);
     state.registered(0, ms(0));

@@ -1,10 +1,10 @@
 package dev.nacoscapacity.simulator.verify;
 
-import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.stats.FleetDuration;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.stats.RegistryStats;
 import dev.nacoscapacity.core.stats.RunStats;
+import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.nio.charset.StandardCharsets;

@@ -54,7 +54,8 @@ class FleetTest {
       @ForAll @IntRange(min = 4, max = 40) int services,
       @ForAll @IntRange(min = 40, max = 400) int instances) {
     Fleet whole = new Fleet(new Population(instances, services, "run", "public", Shard.WHOLE));
-    Fleet shard = new Fleet(new Population(instances, services, "run", "public", new Shard(shards, shards)));
+    Fleet shard =
+        new Fleet(new Population(instances, services, "run", "public", new Shard(shards, shards)));
     for (int i = 0; i < shard.size(); i++) {
       int global = whole.instanceAt(shard.address(i), shard.port(i));
       assertThat(shard.rank(i)).isEqualTo(whole.rank(global)).isBetween(0.0, 1.0);
@@ -78,7 +79,8 @@ class FleetTest {
     Set<String> names = new HashSet<>();
     int total = 0;
     for (int shard = 1; shard <= shards; shard++) {
-      Fleet fleet = new Fleet(new Population(instances, services, "run", "public", new Shard(shard, shards)));
+      Fleet fleet =
+          new Fleet(new Population(instances, services, "run", "public", new Shard(shard, shards)));
       total += fleet.size();
       for (int i = 0; i < fleet.size(); i++) {
         addresses.add(fleet.ip(i) + ":" + fleet.port(i));
@@ -95,12 +97,14 @@ class FleetTest {
       @ForAll @IntRange(min = 1, max = 4) int shards,
       @ForAll @IntRange(min = 4, max = 40) int services,
       @ForAll @IntRange(min = 40, max = 300_000) int instances) {
-    Fleet shardFleet = new Fleet(new Population(instances, services, "run", "public", new Shard(1, shards)));
+    Fleet shardFleet =
+        new Fleet(new Population(instances, services, "run", "public", new Shard(1, shards)));
     for (int i = 0; i < shardFleet.size(); i += 97) {
       assertThat(shardFleet.instanceAt(shardFleet.address(i), shardFleet.port(i))).isEqualTo(i);
     }
     if (shards > 1) {
-      Fleet other = new Fleet(new Population(instances, services, "run", "public", new Shard(2, shards)));
+      Fleet other =
+          new Fleet(new Population(instances, services, "run", "public", new Shard(2, shards)));
       assertThat(shardFleet.instanceAt(other.address(0), other.port(0))).isEqualTo(-1);
     }
   }
@@ -132,8 +136,10 @@ class FleetTest {
 
   @Test
   void shouldHaveAShardWhenThereIsAServiceForItAlthoughNotForAll() {
-    assertThat(new Fleet(new Population(60_000, 4, "run", "public", Shard.parse("4/6"))).size()).isEqualTo(15_000);
-    assertThatThrownBy(() -> new Fleet(new Population(60_000, 4, "run", "public", Shard.parse("5/6"))))
+    assertThat(new Fleet(new Population(60_000, 4, "run", "public", Shard.parse("4/6"))).size())
+        .isEqualTo(15_000);
+    assertThatThrownBy(
+            () -> new Fleet(new Population(60_000, 4, "run", "public", Shard.parse("5/6"))))
         .hasMessageContaining("services must be 5 (one for this shard)");
   }
 
@@ -178,7 +184,9 @@ class FleetTest {
     Set<String> addresses = new HashSet<>();
     for (int shard = 1; shard <= shards; shard++) {
       Fleet fleet = new Fleet(new Population(uneven(), "run", "public", new Shard(shard, shards)));
-      Fleet other = new Fleet(new Population(uneven(), "run", "public", new Shard(shard % shards + 1, shards)));
+      Fleet other =
+          new Fleet(
+              new Population(uneven(), "run", "public", new Shard(shard % shards + 1, shards)));
       int counted = 0;
       for (int service = 0; service < fleet.services(); service++) {
         assertThat(fleet.instanceOf(service, 0)).isEqualTo(service);
@@ -238,8 +246,17 @@ class FleetTest {
   @Test
   void shouldHaveSlowClientsOverWhateverProtocol() {
     Fleet fleet =
-        new Fleet(new Population(new Traffic(
-                null, Traffic.even(1000, 50).classes(), null, new SlowClients(0.1, 2), List.of()), "slow", "public", Shard.WHOLE));
+        new Fleet(
+            new Population(
+                new Traffic(
+                    null,
+                    Traffic.even(1000, 50).classes(),
+                    null,
+                    new SlowClients(0.1, 2),
+                    List.of()),
+                "slow",
+                "public",
+                Shard.WHOLE));
 
     for (boolean lower : new boolean[] {false, true}) {
       assertThat(
@@ -249,6 +266,7 @@ class FleetTest {
                   .count())
           .isBetween(40L, 60L);
     }
-    assertThat(new Fleet(new Population(10, 1, "a", "public", Shard.WHOLE)).readingDelay(0)).isZero();
+    assertThat(new Fleet(new Population(10, 1, "a", "public", Shard.WHOLE)).readingDelay(0))
+        .isZero();
   }
 }

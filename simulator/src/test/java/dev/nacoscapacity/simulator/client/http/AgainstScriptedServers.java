@@ -3,11 +3,11 @@ package dev.nacoscapacity.simulator.client.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.transport.NettyTransport;
 import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.core.workload.SlowClients;
 import dev.nacoscapacity.core.workload.Traffic;
@@ -67,7 +67,12 @@ abstract class AgainstScriptedServers {
   void slowDown(double seconds) {
     Traffic alike = Traffic.even(fleet.size(), fleet.services());
     fleet =
-        new Fleet(new Population(new Traffic(null, alike.classes(), null, new SlowClients(1, seconds), List.of()), "capacity", "public", Shard.WHOLE));
+        new Fleet(
+            new Population(
+                new Traffic(null, alike.classes(), null, new SlowClients(1, seconds), List.of()),
+                "capacity",
+                "public",
+                Shard.WHOLE));
   }
 
   ScriptedServer server(ScriptedServer.Script script) {
