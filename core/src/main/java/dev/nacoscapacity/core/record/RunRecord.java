@@ -1,17 +1,12 @@
 package dev.nacoscapacity.core.record;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.databind.JsonSerializer;
-import com.fasterxml.jackson.databind.SerializerProvider;
-import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import dev.nacoscapacity.core.experiment.Experiment;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.core.verdict.Verdict;
 import dev.nacoscapacity.core.workload.Workload;
 import io.soabase.recordbuilder.core.RecordBuilder;
-import java.io.IOException;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.Comparator;
@@ -20,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.ToLongFunction;
 
 /**
@@ -74,7 +68,6 @@ public record RunRecord(
     @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = SourceFilter.class)
         Target target,
     @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = SourceFilter.class)
-        @JsonSerialize(using = WorkloadWriter.class)
         Workload workload,
     Machine machine,
     Generator generator,
@@ -125,25 +118,6 @@ public record RunRecord(
     @Override
     public int hashCode() {
       return 0;
-    }
-  }
-
-  /** Leaves out what only a fleet tells; the JTL of a plan tells a login by {@code auth}. */
-  static final class WorkloadWriter extends JsonSerializer<Workload> {
-
-    private static final Set<String> OF_FLEET =
-        Set.of("callTimeoutSeconds", "registrationGraceSeconds", "threads");
-
-    @Override
-    public void serialize(Workload workload, JsonGenerator json, SerializerProvider provider)
-        throws IOException {
-      RunRecord run = (RunRecord) json.currentValue();
-      Map<String, Object> fields = workload.fields();
-      if (run.source() != Source.FLEET) {
-        fields.keySet().removeAll(OF_FLEET);
-        fields.computeIfPresent("login", (name, login) -> run.target().auth() ? login : null);
-      }
-      provider.defaultSerializeValue(fields, json);
     }
   }
 

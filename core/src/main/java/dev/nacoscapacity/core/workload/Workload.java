@@ -25,7 +25,7 @@ import java.util.OptionalInt;
  * @param login whose a token is where auth is on
  * @param seed of every random choice
  * @param admissions most clients that all shards together register or deregister in a second
- * @param threads number of event loops that simulate it, 1 or more
+ * @param threads number of event loops that simulate it; 0 where a plan of JMeter does
  */
 @RecordBuilder
 public record Workload(
@@ -74,15 +74,10 @@ public record Workload(
     return WorkloadFields.read(fields);
   }
 
-  /** The fields of the object in a record, in a map of their own. */
+  /** The fields of the object in a record. */
   @JsonValue
-  public Map<String, Object> fields() {
+  Map<String, Object> fields() {
     return WorkloadFields.of(this);
-  }
-
-  /** A copy with other durations of warm-up and measurement. */
-  public Workload withDurations(Duration warmUp, Duration duration) {
-    return withTiming(timing.withWarmUp(warmUp).withDuration(duration));
   }
 
   /** A copy for a fleet of this size, of services of about equal sizes. */

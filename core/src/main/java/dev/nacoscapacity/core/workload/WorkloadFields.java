@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /**
  * Writes and reads the {@code workload} of {@code run.json}. In records of earlier versions {@code
@@ -20,6 +21,10 @@ final class WorkloadFields {
 
   private static final ObjectMapper JSON =
       new ObjectMapper().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+
+  /** What the results of a plan of JMeter do not tell. */
+  private static final Set<String> UNTOLD_BY_PLANS =
+      Set.of("login", "callTimeoutSeconds", "registrationGraceSeconds", "threads");
 
   private WorkloadFields() {}
 
@@ -69,17 +74,15 @@ final class WorkloadFields {
     fields.put("registrationGraceSeconds", Timing.seconds(timing.registrationGrace()));
     fields.put("warmupSeconds", Timing.seconds(timing.warmUp()));
     fields.put("durationSeconds", Timing.seconds(timing.duration()));
-    putKnown(fields, "namespace", population.namespace());
-    putKnown(fields, "servicePrefix", population.servicePrefix());
+    fields.put("namespace", population.namespace());
+    fields.put("servicePrefix", population.servicePrefix());
     fields.put("threads", workload.threads());
     workload.profile().ifPresent(traffic -> fields.put("traffic", traffic));
-    return fields;
-  }
-
-  private static void putKnown(Map<String, Object> fields, String name, String text) {
-    if (!text.isEmpty()) {
-      fields.put(name, text);
+    fields.values().removeIf(""::equals);
+    if (workload.threads() == 0) {
+      fields.keySet().removeAll(UNTOLD_BY_PLANS);
     }
+    return fields;
   }
 
   static Workload read(JsonNode fields) {

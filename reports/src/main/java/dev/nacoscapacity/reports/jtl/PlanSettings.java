@@ -99,6 +99,7 @@ record PlanSettings(Map<String, String> words) {
     fields
         .put("instances", (int) number("instances"))
         .put("services", (int) number("services"))
+        .put("threads", 0)
         .put("protocol", words.getOrDefault("protocol", "http"))
         .put("beatSeconds", number("beat"))
         .put("listSeconds", number("list"))

@@ -100,8 +100,10 @@ record TrialSettings(RunOptions options, Criteria criteria) {
   /** As short as its waves allow. */
   private static Workload brief(Workload full) {
     Duration needed = longer(SHORT, new LoadFigures(full).wavesNeed());
-    return full.withDurations(
-        shorter(SHORT_WARM_UP, full.timing().warmUp()), shorter(needed, full.timing().duration()));
+    return full.withTiming(
+        full.timing()
+            .withWarmUp(shorter(SHORT_WARM_UP, full.timing().warmUp()))
+            .withDuration(shorter(needed, full.timing().duration())));
   }
 
   private static Duration longer(Duration one, Duration other) {

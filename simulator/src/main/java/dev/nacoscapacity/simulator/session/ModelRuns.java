@@ -22,8 +22,6 @@ import dev.nacoscapacity.simulator.target.Targets;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -57,16 +55,16 @@ public final class ModelRuns {
     String target = target(model, folder);
     // Captures the output of the run, since the answer of a study is its table.
     ByteArrayOutputStream errors = new ByteArrayOutputStream();
-    Console console = Console.on(new PrintStream(errors, true, UTF_8));
+    PrintStream captured = new PrintStream(errors, true, UTF_8);
+    Console console = Console.on(captured);
     boolean complete = false;
     try {
       complete = completes(target, workload, auth, criteria, folder, console);
     } catch (UsageException | RecordException e) {
       console.println(e.getMessage());
     } catch (RuntimeException e) {
-      StringWriter trace = new StringWriter();
-      e.printStackTrace(new PrintWriter(trace));
-      console.println("internal error: " + trace);
+      captured.print("internal error: ");
+      e.printStackTrace(captured);
     } finally {
       if (!complete) {
         err.print(errors.toString(UTF_8));
