@@ -24,6 +24,8 @@ import org.junit.jupiter.api.Test;
 class LoadFiguresTest {
 
   private static final Duration SECOND = Duration.ofSeconds(1);
+  private static final TargetShape ELSEWHERE = new TargetShape(5, false, true, false, true);
+  private static final TargetShape HERE = new TargetShape(5, true, true, false, true);
 
   private static Workload settings(
       int instances, Shard shard, OptionalInt connections, int subscribe, int threads) {
@@ -44,30 +46,24 @@ class LoadFiguresTest {
         1);
   }
 
+  private static LoadFigures figures(int instances, Shard shard) {
+    return new LoadFigures(settings(instances, shard, OptionalInt.empty(), 0, 1));
+  }
+
+  private static int http(Workload workload, TargetShape target) {
+    return new LoadFigures(workload).need(target).connections().http();
+  }
+
   /** The periods as they were asked for: 1,000 beats and 500 lists a second, and 20 long polls. */
   @Test
   void shouldAskTheMachineForTheCallsThatItOffers() {
     Workload usual = settings(1_000, Shard.WHOLE, OptionalInt.of(20), 0, 1);
-    Workload settings =
-        new Workload(
-            usual.population(),
-            usual.clients(),
-            new Timing(
-                SECOND,
-                SECOND.multipliedBy(2),
-                SECOND.multipliedBy(2),
-                SECOND,
-                Phase.SPREAD,
-                SECOND,
-                SECOND,
-                SECOND,
-                SECOND),
-            1,
-            1);
+    Duration slower = SECOND.multipliedBy(2);
+    Workload settings = usual.withTiming(usual.timing().withList(slower).withListen(slower));
 
     assertThat(
             new LoadFigures(settings)
-                .need(new TargetShape(5, false, true, false, true))
+                .need(ELSEWHERE)
                 .callsPerSecond())
         .isEqualTo(1_520);
     assertThat(new LoadFigures(settings).offered().callsPerSecond()).isEqualTo(1_520);
@@ -99,7 +95,7 @@ class LoadFiguresTest {
 
     assertThat(
             new LoadFigures(half)
-                .need(new TargetShape(5, false, true, false, true))
+                .need(ELSEWHERE)
                 .callsPerSecond())
         .isEqualTo(new LoadFigures(half).offered().callsPerSecond() / 2);
   }
@@ -152,61 +148,35 @@ class LoadFiguresTest {
     assertThat(new LoadFigures(both).offered().listens()).isEqualTo(70 / 30.0 + 30 / 180.0);
     assertThat(
             new LoadFigures(both)
-                .need(new TargetShape(5, false, true, false, true))
+                .need(ELSEWHERE)
                 .connections()
                 .sockets())
         .isEqualTo(
-            new LoadFigures(both)
-                    .need(new TargetShape(5, false, true, false, true))
-                    .connections()
-                    .http()
+            http(both, ELSEWHERE)
                 + 70
                 + 330);
   }
 
   private static Workload atRealRates(OptionalInt connections, Phase phase) {
-    Duration longPoll = SECOND.multipliedBy(30);
-    return new Workload(
-        new Population(5_000, 40, "capacity-x", "capacity", Shard.WHOLE),
-        new HttpClients(connections, 0, SECOND),
-        new Timing(
-            SECOND.multipliedBy(5),
-            SECOND.multipliedBy(10),
-            longPoll,
-            SECOND,
-            phase,
-            SECOND,
-            SECOND,
-            SECOND,
-            SECOND),
-        2,
-        1);
+    return settings(5_000, Shard.WHOLE, connections, 0, 2)
+        .withTiming(Timing.USUAL.withPhase(phase));
   }
 
   @Test
   void shouldReckonWithTheCallsThatARegistryOfOneSecondHasUnderWay() {
     // 1,000 beats/s and 500 lists/s, and a read of each of 40 services on 5 nodes.
     assertThat(
-            new LoadFigures(atRealRates(OptionalInt.empty(), Phase.SPREAD))
-                .need(new TargetShape(5, false, true, false, true))
-                .connections()
-                .http())
+            http(atRealRates(OptionalInt.empty(), Phase.SPREAD), ELSEWHERE))
         .isEqualTo(1_500 + 200);
     assertThat(
-            new LoadFigures(atRealRates(OptionalInt.empty(), Phase.SPREAD))
-                .need(new TargetShape(5, true, true, false, true))
-                .connections()
-                .http())
+            http(atRealRates(OptionalInt.empty(), Phase.SPREAD), HERE))
         .isEqualTo(150 + 100);
     assertThat(
-            new LoadFigures(atRealRates(OptionalInt.empty(), Phase.BURST))
-                .need(new TargetShape(5, true, true, false, true))
-                .connections()
-                .http())
+            http(atRealRates(OptionalInt.empty(), Phase.BURST), HERE))
         .isEqualTo(10_000 + 100);
     assertThat(
             new LoadFigures(atRealRates(OptionalInt.of(100), Phase.SPREAD))
-                .need(new TargetShape(5, false, true, false, true))
+                .need(ELSEWHERE)
                 .connections()
                 .http())
         .isEqualTo(100 + 200);
@@ -232,11 +202,11 @@ class LoadFiguresTest {
         .isEqualTo(200);
     // 2,500 beats/s and as many lists/s; then twenty times as many.
     assertThat(
-            new LoadFigures(settings(2_500, Shard.WHOLE, OptionalInt.empty(), 0, 1))
+            figures(2_500, Shard.WHOLE)
                 .sweepsPerSecond())
         .isEqualTo(500);
     assertThat(
-            new LoadFigures(settings(50_000, Shard.WHOLE, OptionalInt.empty(), 0, 1))
+            figures(50_000, Shard.WHOLE)
                 .sweepsPerSecond())
         .isEqualTo(1_000);
   }
@@ -244,19 +214,19 @@ class LoadFiguresTest {
   @Test
   void shouldEndAMeasurementWithNoMoreReadsThanThereWereLists() {
     assertThat(
-            new LoadFigures(settings(2_500, Shard.WHOLE, OptionalInt.empty(), 0, 1))
+            figures(2_500, Shard.WHOLE)
                 .lastSweepPerSecond())
         .isEqualTo(500);
     assertThat(
-            new LoadFigures(settings(100, Shard.WHOLE, OptionalInt.empty(), 0, 1))
+            figures(100, Shard.WHOLE)
                 .lastSweepPerSecond())
         .isEqualTo(100);
     assertThat(
-            new LoadFigures(settings(40, Shard.WHOLE, OptionalInt.empty(), 0, 1))
+            figures(40, Shard.WHOLE)
                 .lastSweepPerSecond())
         .isEqualTo(50);
     assertThat(
-            new LoadFigures(settings(40, new Shard(1, 4), OptionalInt.empty(), 0, 1))
+            figures(40, new Shard(1, 4))
                 .lastSweepPerSecond())
         .isEqualTo(12);
   }
@@ -266,17 +236,17 @@ class LoadFiguresTest {
   void shouldShareTheRateOfReadsAmongShards() {
     Shard quarter = new Shard(1, 4);
 
-    assertThat(new LoadFigures(settings(100, quarter, OptionalInt.empty(), 0, 1)).sweepsPerSecond())
+    assertThat(figures(100, quarter).sweepsPerSecond())
         .isEqualTo(50);
     assertThat(
-            new LoadFigures(settings(10_000, quarter, OptionalInt.empty(), 0, 1)).sweepsPerSecond())
+            figures(10_000, quarter).sweepsPerSecond())
         .isEqualTo(250);
     assertThat(
-            new LoadFigures(settings(400_000, quarter, OptionalInt.empty(), 0, 1))
+            figures(400_000, quarter)
                 .sweepsPerSecond())
         .isEqualTo(250);
     assertThat(
-            new LoadFigures(settings(40, new Shard(1, 40), OptionalInt.empty(), 0, 1))
+            figures(40, new Shard(1, 40))
                 .loops(5, false)
                 .reads()
                 .perSecond())
@@ -288,10 +258,7 @@ class LoadFiguresTest {
   void shouldBoundConnectionsAndReadsByWhatWasReckonedBefore() {
     Workload usual = atRealRates(OptionalInt.empty(), Phase.SPREAD);
     int needed =
-        new LoadFigures(usual)
-            .need(new TargetShape(5, true, true, false, true))
-            .connections()
-            .http();
+        http(usual, HERE);
 
     assertThat(new ConnectionPlan(usual, 5, true).bounds(needed).perLoop(5)).isEqualTo(150 / 2);
     assertThat(new LoadFigures(usual).loops(5, true).reads().atOnce()).isEqualTo(100 / 10);
