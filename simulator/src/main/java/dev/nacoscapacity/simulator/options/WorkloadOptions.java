@@ -120,9 +120,10 @@ public final class WorkloadOptions {
    */
   public Workload workload(
       int instances, Duration defaultWarmUp, boolean auth, InstantSource clock) {
+    client.followProfile(fleet.profile());
     Population population = withOverrides(fleet.population(instances, clock));
     int own = population.ownInstances();
-    Clients clients = client().clients(own, population.services());
+    Clients clients = client.clients(own, population.services());
     Timing times = timing.timing(clients, defaultWarmUp);
     requireCommonPeriods(population.traffic(), times);
     Workload workload =
@@ -149,7 +150,7 @@ public final class WorkloadOptions {
                             .subscribes(
                                 each.subscribes() == null
                                     ? null
-                                    : client().subscriptions().orElse(each.subscribes()))
+                                    : client.subscriptions().orElse(each.subscribes()))
                             .beatSeconds(timing.beatSeconds().orElse(each.beatSeconds()))
                             .listSeconds(timing.hasList() ? null : each.listSeconds())
                             .build())
