@@ -163,8 +163,7 @@ final class LiveRun implements StartedRun {
     if (workers > 0) {
       int connections = doctor.connectionsOfWorker(requirement, workers);
       List<FleetSpec> parts = fleet.split(workers, connections);
-      try (ShardCoordinator shards =
-          new ShardCoordinator(parts, stop, watchers, clock, scenario)) {
+      try (ShardCoordinator shards = new ShardCoordinator(parts, stop, watchers, clock, scenario)) {
         return shards.run(begun, folder);
       }
     }

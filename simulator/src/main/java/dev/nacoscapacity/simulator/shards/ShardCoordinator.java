@@ -1,13 +1,10 @@
 package dev.nacoscapacity.simulator.shards;
 
-import java.util.LinkedHashMap;
-import dev.nacoscapacity.simulator.run.WindowedUsage;
-import dev.nacoscapacity.simulator.run.WaveWatch;
-import dev.nacoscapacity.simulator.proc.GeneratorUsage;
-import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.merge.MergedFigures;
 import dev.nacoscapacity.core.merge.ShardResult;
 import dev.nacoscapacity.core.record.Phases;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.simulator.proc.GeneratorUsage;
 import dev.nacoscapacity.simulator.run.Barrier;
 import dev.nacoscapacity.simulator.run.FleetSpec;
 import dev.nacoscapacity.simulator.run.Progress;
@@ -15,6 +12,8 @@ import dev.nacoscapacity.simulator.run.RunClock;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.ScenarioHost;
 import dev.nacoscapacity.simulator.run.StopSignal;
+import dev.nacoscapacity.simulator.run.WaveWatch;
+import dev.nacoscapacity.simulator.run.WindowedUsage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +21,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -85,8 +85,7 @@ public final class ShardCoordinator implements AutoCloseable {
     this.stop = stop;
     this.progress = Progress.all(List.of(usage, progress));
     this.clock = clock;
-    this.scenario =
-        new WaveWatch(parts.get(0).settings().population().traffic().waves(), scenario);
+    this.scenario = new WaveWatch(parts.get(0).settings().population().traffic().waves(), scenario);
     this.host =
         new ScenarioHost(
             this.progress,

@@ -61,11 +61,7 @@ class LoadFiguresTest {
     Duration slower = SECOND.multipliedBy(2);
     Workload settings = usual.withTiming(usual.timing().withList(slower).withListen(slower));
 
-    assertThat(
-            new LoadFigures(settings)
-                .need(ELSEWHERE)
-                .callsPerSecond())
-        .isEqualTo(1_520);
+    assertThat(new LoadFigures(settings).need(ELSEWHERE).callsPerSecond()).isEqualTo(1_520);
     assertThat(new LoadFigures(settings).offered().callsPerSecond()).isEqualTo(1_520);
   }
 
@@ -93,10 +89,7 @@ class LoadFiguresTest {
   void shouldAskThisMachineForItsOwnShardOnly() {
     Workload half = settings(1_000, new Shard(1, 2), OptionalInt.of(20), 0, 1);
 
-    assertThat(
-            new LoadFigures(half)
-                .need(ELSEWHERE)
-                .callsPerSecond())
+    assertThat(new LoadFigures(half).need(ELSEWHERE).callsPerSecond())
         .isEqualTo(new LoadFigures(half).offered().callsPerSecond() / 2);
   }
 
@@ -146,15 +139,8 @@ class LoadFiguresTest {
     assertThat(new LoadFigures(both).offered().lists()).isEqualTo(70);
     // 70 long polls each 30 s, and 30 batch listens each 3 minutes.
     assertThat(new LoadFigures(both).offered().listens()).isEqualTo(70 / 30.0 + 30 / 180.0);
-    assertThat(
-            new LoadFigures(both)
-                .need(ELSEWHERE)
-                .connections()
-                .sockets())
-        .isEqualTo(
-            http(both, ELSEWHERE)
-                + 70
-                + 330);
+    assertThat(new LoadFigures(both).need(ELSEWHERE).connections().sockets())
+        .isEqualTo(http(both, ELSEWHERE) + 70 + 330);
   }
 
   private static Workload atRealRates(OptionalInt connections, Phase phase) {
@@ -165,15 +151,10 @@ class LoadFiguresTest {
   @Test
   void shouldReckonWithTheCallsThatARegistryOfOneSecondHasUnderWay() {
     // 1,000 beats/s and 500 lists/s, and a read of each of 40 services on 5 nodes.
-    assertThat(
-            http(atRealRates(OptionalInt.empty(), Phase.SPREAD), ELSEWHERE))
+    assertThat(http(atRealRates(OptionalInt.empty(), Phase.SPREAD), ELSEWHERE))
         .isEqualTo(1_500 + 200);
-    assertThat(
-            http(atRealRates(OptionalInt.empty(), Phase.SPREAD), HERE))
-        .isEqualTo(150 + 100);
-    assertThat(
-            http(atRealRates(OptionalInt.empty(), Phase.BURST), HERE))
-        .isEqualTo(10_000 + 100);
+    assertThat(http(atRealRates(OptionalInt.empty(), Phase.SPREAD), HERE)).isEqualTo(150 + 100);
+    assertThat(http(atRealRates(OptionalInt.empty(), Phase.BURST), HERE)).isEqualTo(10_000 + 100);
     assertThat(
             new LoadFigures(atRealRates(OptionalInt.of(100), Phase.SPREAD))
                 .need(ELSEWHERE)
@@ -201,34 +182,16 @@ class LoadFiguresTest {
     assertThat(new LoadFigures(atRealRates(OptionalInt.empty(), Phase.SPREAD)).sweepsPerSecond())
         .isEqualTo(200);
     // 2,500 beats/s and as many lists/s; then twenty times as many.
-    assertThat(
-            figures(2_500, Shard.WHOLE)
-                .sweepsPerSecond())
-        .isEqualTo(500);
-    assertThat(
-            figures(50_000, Shard.WHOLE)
-                .sweepsPerSecond())
-        .isEqualTo(1_000);
+    assertThat(figures(2_500, Shard.WHOLE).sweepsPerSecond()).isEqualTo(500);
+    assertThat(figures(50_000, Shard.WHOLE).sweepsPerSecond()).isEqualTo(1_000);
   }
 
   @Test
   void shouldEndAMeasurementWithNoMoreReadsThanThereWereLists() {
-    assertThat(
-            figures(2_500, Shard.WHOLE)
-                .lastSweepPerSecond())
-        .isEqualTo(500);
-    assertThat(
-            figures(100, Shard.WHOLE)
-                .lastSweepPerSecond())
-        .isEqualTo(100);
-    assertThat(
-            figures(40, Shard.WHOLE)
-                .lastSweepPerSecond())
-        .isEqualTo(50);
-    assertThat(
-            figures(40, new Shard(1, 4))
-                .lastSweepPerSecond())
-        .isEqualTo(12);
+    assertThat(figures(2_500, Shard.WHOLE).lastSweepPerSecond()).isEqualTo(500);
+    assertThat(figures(100, Shard.WHOLE).lastSweepPerSecond()).isEqualTo(100);
+    assertThat(figures(40, Shard.WHOLE).lastSweepPerSecond()).isEqualTo(50);
+    assertThat(figures(40, new Shard(1, 4)).lastSweepPerSecond()).isEqualTo(12);
   }
 
   /** All shards together read as one process would. */
@@ -236,29 +199,17 @@ class LoadFiguresTest {
   void shouldShareTheRateOfReadsAmongShards() {
     Shard quarter = new Shard(1, 4);
 
-    assertThat(figures(100, quarter).sweepsPerSecond())
-        .isEqualTo(50);
-    assertThat(
-            figures(10_000, quarter).sweepsPerSecond())
-        .isEqualTo(250);
-    assertThat(
-            figures(400_000, quarter)
-                .sweepsPerSecond())
-        .isEqualTo(250);
-    assertThat(
-            figures(40, new Shard(1, 40))
-                .loops(5, false)
-                .reads()
-                .perSecond())
-        .isEqualTo(5);
+    assertThat(figures(100, quarter).sweepsPerSecond()).isEqualTo(50);
+    assertThat(figures(10_000, quarter).sweepsPerSecond()).isEqualTo(250);
+    assertThat(figures(400_000, quarter).sweepsPerSecond()).isEqualTo(250);
+    assertThat(figures(40, new Shard(1, 40)).loops(5, false).reads().perSecond()).isEqualTo(5);
   }
 
   /** What a run was let start with, each event loop gets. */
   @Test
   void shouldBoundConnectionsAndReadsByWhatWasReckonedBefore() {
     Workload usual = atRealRates(OptionalInt.empty(), Phase.SPREAD);
-    int needed =
-        http(usual, HERE);
+    int needed = http(usual, HERE);
 
     assertThat(new ConnectionPlan(usual, 5, true).bounds(needed).perLoop(5)).isEqualTo(150 / 2);
     assertThat(new LoadFigures(usual).loops(5, true).reads().atOnce()).isEqualTo(100 / 10);

@@ -136,8 +136,7 @@ class DemandTest {
     return new ModelRuns(System.err)
         .run(
             new ClusterSize(3, 8, 65_536, 1).modelText(question),
-            workload.withTiming(
-                workload.timing().withWarmUp(Duration.ZERO).withDuration(duration)),
+            workload.withTiming(workload.timing().withWarmUp(Duration.ZERO).withDuration(duration)),
             true,
             Criteria.defaults(),
             folder)
