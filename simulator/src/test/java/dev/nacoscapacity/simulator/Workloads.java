@@ -39,7 +39,7 @@ public final class Workloads {
 
   private static Clients clients(Protocol protocol) {
     return protocol.mixed()
-        ? new MixedClients(protocol.grpcShare(), HttpClients.USUAL, GRPC)
+        ? new MixedClients(protocol.grpcShare(), HttpClients.DEFAULT_CALL_TIMEOUT, GRPC)
         : protocol.grpc() ? GRPC : http(OptionalInt.of(100), HttpClients.DEFAULT_CALL_TIMEOUT);
   }
 

@@ -133,7 +133,7 @@ final class TargetValidator {
           "needs a fleet that may speak both protocols: write for example --protocol %s"
               .formatted(versions.from().grpc() ? "http=0.7,grpc=0.3" : "http=1,grpc=0"));
     }
-    if (protocol.needsGrpc() && !versions.from().grpc()) {
+    if (protocol.grpcShare() > 0 && !versions.from().grpc()) {
       throw new UsageException(
           "--protocol",
           "grpc needs nodes that know it, and those of %s do not".formatted(versions.from()));

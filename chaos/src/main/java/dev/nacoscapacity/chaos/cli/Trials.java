@@ -91,7 +91,7 @@ final class Trials implements AutoCloseable {
     Optional<String> remark = target.hooks().map(Hooks::remark);
     AtomicReference<Trial> trial = new AtomicReference<>();
     return run(
-        settings.withDurations(settings.timing().warmUp(), longest(settings)),
+        settings.withTiming(settings.timing().withDuration(longest(settings))),
         registry -> {
           trial.set(target.trial(spec, registry, this::store, settings.seed() + runs, err));
           return trial.get();

@@ -195,7 +195,9 @@ record Drawn(
       return new Workload(
           population,
           grpc
-              ? share.<Clients>map(of -> new MixedClients(of, http, clients)).orElse(clients)
+              ? share
+                  .<Clients>map(of -> new MixedClients(of, http.callTimeout(), clients))
+                  .orElse(clients)
               : http,
           new Timing(
               chance(0.8) ? seconds(5) : millis(1_000, 8_000),

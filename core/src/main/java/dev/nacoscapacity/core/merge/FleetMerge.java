@@ -27,6 +27,8 @@ final class FleetMerge {
       Set.of(
           "instances",
           "services",
+          "fleetInstances",
+          "fleetServices",
           "connections",
           "grpcConnections",
           "udpSubscribers",
@@ -167,6 +169,7 @@ final class FleetMerge {
                     sum(shards, each -> each.clients().pushSubscribers()),
                     http.callTimeout())
                 : first.clients())
+        .threads(sum(shards, Workload::threads))
         .build();
   }
 

@@ -16,7 +16,6 @@ import dev.nacoscapacity.core.stats.RunStats;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -24,6 +23,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import org.HdrHistogram.Histogram;
@@ -55,29 +55,22 @@ public final class MergedFigures {
     Map<String, RunRecord> runs = new LinkedHashMap<>();
     shards.forEach((name, shard) -> runs.put(name, shard.run()));
     List<String> notes = new ArrayList<>(begun.notes());
-    notes.addAll(notes(runs));
+    notes.addAll(notes(runs, count));
     MergedFigures figures = new MergedFigures(shards.values());
     return ShardResult.of(figures.addTo(begun.with(), partial).notes(notes), figures.measured);
   }
 
-  /** A note of all runs that finished is written once; any other gets the names of its runs. */
-  static List<String> notes(Map<String, RunRecord> runs) {
+  /** A note of so many runs is written once; any other gets the names of its runs. */
+  static List<String> notes(Map<String, RunRecord> runs, int all) {
     Map<String, Set<String>> by = new LinkedHashMap<>();
-    Set<String> finished = new HashSet<>();
     runs.forEach(
-        (name, run) -> {
-          run.notes()
-              .forEach(note -> by.computeIfAbsent(note, n -> new LinkedHashSet<>()).add(name));
-          if (run.generator() != null) {
-            finished.add(name);
-          }
-        });
+        (name, run) ->
+            run.notes()
+                .forEach(note -> by.computeIfAbsent(note, n -> new LinkedHashSet<>()).add(name)));
     List<String> notes = new ArrayList<>();
     by.forEach(
-        (note, names) -> {
-          boolean common = !finished.isEmpty() && names.containsAll(finished);
-          notes.add(common ? note : String.join(", ", names) + ": " + note);
-        });
+        (note, names) ->
+            notes.add(names.size() == all ? note : String.join(", ", names) + ": " + note));
     return notes;
   }
 
@@ -115,7 +108,7 @@ public final class MergedFigures {
         parts.stream().mapToLong(part -> part.worst().count(RegistryCount.DIVERGENT)).sum(),
         RegistryResult.BeatGap.ofMicros(measured.histogram(FleetDuration.BEAT_GAP)).orElse(null),
         parts.size() == runs.size() && parts.stream().allMatch(RegistryResult::complete),
-        sum(parts, RegistryResult::unswept),
+        sum(parts, RegistryResult::unswept, Integer::sum),
         parts.stream().mapToLong(RegistryResult::keptBeatingYetDropped).sum(),
         parts.stream().mapToLong(RegistryResult::neverAppeared).sum(),
         beyondStalls(parts));
@@ -141,16 +134,16 @@ public final class MergedFigures {
     List<Generator> parts = runs.stream().map(RunRecord::generator).toList();
     List<Generator.Cpu> cpus = parts.stream().map(Generator::cpu).toList();
     List<Generator.Memory> memories = parts.stream().map(Generator::memory).toList();
-    Double cpu = total(cpus, Generator.Cpu::cpuSeconds);
+    Double cpu = sum(cpus, Generator.Cpu::cpuSeconds, Double::sum);
     long requests = parts.stream().mapToLong(Generator::requests).sum();
     Histogram lag = measured.histogram(FleetDuration.SCHEDULER_LAG);
     return new Generator(
         parts.stream().mapToInt(Generator::processes).sum(),
         new Generator.Cpu(
             cpu,
-            total(cpus, Generator.Cpu::standInCpuSeconds),
-            total(cpus, Generator.Cpu::jitCpuSeconds),
-            total(cpus, Generator.Cpu::gcCpuSeconds)),
+            sum(cpus, Generator.Cpu::standInCpuSeconds, Double::sum),
+            sum(cpus, Generator.Cpu::jitCpuSeconds, Double::sum),
+            sum(cpus, Generator.Cpu::gcCpuSeconds, Double::sum)),
         requests,
         cpu == null ? null : Double.valueOf(cpu > 0 ? requests / cpu : 0),
         new Generator.Memory(
@@ -195,13 +188,8 @@ public final class MergedFigures {
   }
 
   /** Null when no part has a value. */
-  private static <T> Integer sum(List<T> parts, Function<T, Integer> figure) {
-    return parts.stream().map(figure).filter(Objects::nonNull).reduce(Integer::sum).orElse(null);
-  }
-
-  /** Null when no part has a value. */
-  private static Double total(List<Generator.Cpu> parts, Function<Generator.Cpu, Double> figure) {
-    return parts.stream().map(figure).filter(Objects::nonNull).reduce(Double::sum).orElse(null);
+  private static <P, N> N sum(List<P> parts, Function<P, N> figure, BinaryOperator<N> plus) {
+    return parts.stream().map(figure).filter(Objects::nonNull).reduce(plus).orElse(null);
   }
 
   /** Null when one part has no value. */

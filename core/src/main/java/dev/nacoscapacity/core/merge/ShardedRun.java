@@ -150,7 +150,8 @@ public final class ShardedRun {
     Map<String, RunRecord> runs = new LinkedHashMap<>();
     shards.forEach(shard -> runs.put(shard.name(), shard.run()));
     List<String> notes = new ArrayList<>(window.notes());
-    notes.addAll(MergedFigures.notes(runs));
+    long finished = shards.stream().filter(ShardRun::finished).count();
+    notes.addAll(MergedFigures.notes(runs, (int) finished));
     for (ShardRun shard : shards) {
       if (!shard.finished()) {
         notes.add(shard.name() + " left no record: its process died");

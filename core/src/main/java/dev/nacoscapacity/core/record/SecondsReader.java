@@ -14,6 +14,7 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Reads the seconds of a recorded run one after the other, with all counts of each. Only the
@@ -38,10 +39,9 @@ public final class SecondsReader implements Iterator<SecondRow>, Closeable {
     Set<String> names = new LinkedHashSet<>();
     registry.values().forEach(rows -> rows.forEach(row -> names.add(row.node())));
     this.nodes = List.copyOf(names);
-    TreeMap<Double, Boolean> all = new TreeMap<>();
-    operations.keySet().forEach(end -> all.put(end, true));
-    registry.keySet().forEach(end -> all.put(end, true));
-    this.ends = all.keySet().iterator();
+    Set<Double> all = new TreeSet<>(operations.keySet());
+    all.addAll(registry.keySet());
+    this.ends = all.iterator();
     this.log = folder.path().resolve(RunFolder.LATENCY_HLOG);
     this.distributions = open(log);
     this.next = nextDistribution();

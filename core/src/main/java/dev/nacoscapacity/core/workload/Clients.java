@@ -13,15 +13,8 @@ public sealed interface Clients permits HttpClients, GrpcClients, MixedClients {
   /** What they speak. */
   default Protocol protocol() {
     return this instanceof MixedClients both
-        ? Protocol.mixed(both.grpcShare())
+        ? new Protocol(both.grpcShare(), true)
         : this instanceof GrpcClients ? Protocol.GRPC : Protocol.HTTP;
-  }
-
-  /** Those over HTTP; empty when all speak gRPC. */
-  default Optional<HttpClients> overHttp() {
-    return this instanceof MixedClients both
-        ? Optional.of(both.http())
-        : this instanceof HttpClients http ? Optional.of(http) : Optional.empty();
   }
 
   /** Those over gRPC, now or after a migration; empty when all speak HTTP. */
@@ -33,34 +26,31 @@ public sealed interface Clients permits HttpClients, GrpcClients, MixedClients {
 
   /** The limit of connections over HTTP; empty without one. */
   default OptionalInt httpConnections() {
-    return overHttp().map(HttpClients::connections).orElse(OptionalInt.empty());
+    return this instanceof HttpClients http ? http.connections() : OptionalInt.empty();
   }
 
   /** Instances below this number ask for UDP pushes. */
   default int pushSubscribers() {
-    return overHttp().map(HttpClients::pushSubscribers).orElse(0);
+    return this instanceof HttpClients http ? http.pushSubscribers() : 0;
   }
 
   /** Timeout of an attempt over HTTP; clients over gRPC scrape and log in over it, too. */
-  default Duration httpCallTimeout() {
-    return this instanceof MixedClients both
-        ? both.http().callTimeout()
-        : this instanceof HttpClients http
-            ? http.callTimeout()
-            : ((GrpcClients) this).callTimeout();
-  }
+  Duration callTimeout();
 
   /** Timeout of a login, which is a call over HTTP: that of the real client unless one is given. */
   default Duration loginTimeout() {
-    return overGrpc().filter(GrpcClients::hasDefaultTimeout).isPresent()
-        ? HttpClients.DEFAULT_CALL_TIMEOUT
-        : httpCallTimeout();
+    // Asked for at each call: without an Optional.
+    boolean usual =
+        this instanceof MixedClients both
+            ? both.grpc().hasDefaultTimeout()
+            : this instanceof GrpcClients grpc && grpc.hasDefaultTimeout();
+    return usual ? HttpClients.DEFAULT_CALL_TIMEOUT : callTimeout();
   }
 
   /** Time to establish a connection, at most that of a call. */
   default Duration connectTimeout() {
-    return httpCallTimeout().compareTo(DEFAULT_CONNECT_TIMEOUT) < 0
-        ? httpCallTimeout()
+    return callTimeout().compareTo(DEFAULT_CONNECT_TIMEOUT) < 0
+        ? callTimeout()
         : DEFAULT_CONNECT_TIMEOUT;
   }
 
@@ -71,6 +61,6 @@ public sealed interface Clients permits HttpClients, GrpcClients, MixedClients {
 
   /** Whether any clients list services. */
   default boolean list() {
-    return overHttp().isPresent() || polls();
+    return !(this instanceof GrpcClients) || polls();
   }
 }

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.core.workload;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.OptionalInt;
 
@@ -11,8 +12,9 @@ import java.util.OptionalInt;
  * @param pushSubscribers instances below this number ask for UDP pushes with their lists
  * @param callTimeout of one attempt, from when it was written
  */
+@RecordBuilder
 public record HttpClients(OptionalInt connections, int pushSubscribers, Duration callTimeout)
-    implements Clients {
+    implements Clients, HttpClientsBuilder.With {
 
   /** A naming client 1.4.2's read timeout. */
   public static final Duration DEFAULT_CALL_TIMEOUT = Duration.ofSeconds(50);

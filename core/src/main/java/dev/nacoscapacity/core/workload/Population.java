@@ -2,7 +2,7 @@ package dev.nacoscapacity.core.workload;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Comparator;
-import java.util.SortedMap;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
 
@@ -138,8 +138,8 @@ public record Population(Traffic traffic, String servicePrefix, String namespace
   }
 
   /** The number of services by their number of instances, the largest first. */
-  private SortedMap<Integer, Integer> sizes() {
-    SortedMap<Integer, Integer> sizes = new TreeMap<>(Comparator.reverseOrder());
+  public NavigableMap<Integer, Integer> sizes() {
+    NavigableMap<Integer, Integer> sizes = new TreeMap<>(Comparator.reverseOrder());
     traffic
         .classes()
         .forEach(each -> each.sizes().forEach((size, of) -> sizes.merge(size, of, Integer::sum)));

@@ -23,11 +23,6 @@ public record Protocol(double grpcShare, boolean mixed) {
   private static final Pattern SHARES =
       Pattern.compile("(http|grpc)=(\\d(?:\\.\\d{1,9})?),(http|grpc)=(\\d(?:\\.\\d{1,9})?)");
 
-  /** Both protocols. */
-  public static Protocol mixed(double grpcShare) {
-    return new Protocol(grpcShare, true);
-  }
-
   /**
    * Parses {@code http}, {@code grpc}, or the shares of both, for example {@code
    * http=0.7,grpc=0.3}.
@@ -57,7 +52,7 @@ public record Protocol(double grpcShare, boolean mixed) {
               .formatted(text, sum.toPlainString()));
     }
     BigDecimal overGrpc = shares.group(1).equals(GRPC.label()) ? first : second;
-    return mixed(overGrpc.doubleValue());
+    return new Protocol(overGrpc.doubleValue(), true);
   }
 
   /**
@@ -89,11 +84,6 @@ public record Protocol(double grpcShare, boolean mixed) {
   /** For people. */
   public String name() {
     return grpc() ? "gRPC" : "HTTP";
-  }
-
-  /** Whether some instances speak gRPC from the beginning. */
-  public boolean needsGrpc() {
-    return grpcShare > 0;
   }
 
   /** Whether some or all instances speak HTTP. */

@@ -2,6 +2,7 @@ package dev.nacoscapacity.core.workload;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * The periods of calls, and the durations of the phases. A period of zero is never.
@@ -18,6 +19,7 @@ import java.time.Duration;
  * @param duration of the measurement window
  * @param registrationGrace longest time from the acknowledgement of a registration until all nodes
  *     list it, and of a deregistration until no node lists it
+ * @throws IllegalArgumentException when a period is below 1 ms, but not zero
  */
 @RecordBuilder
 public record Timing(
@@ -32,6 +34,14 @@ public record Timing(
     Duration registrationGrace)
     implements TimingBuilder.With {
 
+  public Timing {
+    for (Duration period : List.of(beat, list, listen, scrape)) {
+      if (!period.isZero() && period.toMillis() < 1) {
+        throw new IllegalArgumentException("a period is 1 ms or more, or never; not " + period);
+      }
+    }
+  }
+
   /** The periods of a polling client, a minute of warm-up and a minute measured. */
   public static final Timing USUAL =
       new Timing(
@@ -44,4 +54,9 @@ public record Timing(
           Duration.ofSeconds(60),
           Duration.ofSeconds(60),
           Duration.ofSeconds(10));
+
+  /** A duration in seconds, to a millisecond, as in records. */
+  public static double seconds(Duration duration) {
+    return duration.toMillis() / 1e3;
+  }
 }

@@ -25,7 +25,7 @@ import java.util.OptionalInt;
  * @param login whose a token is where auth is on
  * @param seed of every random choice
  * @param admissions most clients that all shards together register or deregister in a second
- * @param threads number of event loops that simulate it, 1 or more
+ * @param threads number of event loops that simulate it; 0 where a plan of JMeter does
  */
 @RecordBuilder
 public record Workload(
@@ -46,7 +46,7 @@ public record Workload(
 
   public Workload {
     if (population.traffic().profile() == null) {
-      Double beat = WorkloadFields.seconds(timing.beat());
+      double beat = Timing.seconds(timing.beat());
       population =
           population.withTraffic(
               population
@@ -80,25 +80,9 @@ public record Workload(
     return WorkloadFields.of(this);
   }
 
-  /** A copy with other durations of warm-up and measurement. */
-  public Workload withDurations(Duration warmUp, Duration duration) {
-    return withTiming(timing.withWarmUp(warmUp).withDuration(duration));
-  }
-
-  /**
-   * A copy for a fleet of this size, of services of about equal sizes. Where each client may have a
-   * connection over HTTP, it still may.
-   */
+  /** A copy for a fleet of this size, of services of about equal sizes. */
   public Workload withInstances(int instances, int services) {
-    OptionalInt connections = clients.httpConnections();
-    Clients others =
-        clients instanceof HttpClients http && connections.equals(OptionalInt.of(instances()))
-            ? new HttpClients(OptionalInt.of(instances), http.pushSubscribers(), http.callTimeout())
-            : clients;
-    return with()
-        .population(population.withTraffic(Traffic.even(instances, services)))
-        .clients(others)
-        .build();
+    return withPopulation(population.withTraffic(Traffic.even(instances, services)));
   }
 
   /**
@@ -121,13 +105,13 @@ public record Workload(
               .population(own)
               .clients(
                   clients instanceof HttpClients http
-                      ? new HttpClients(
-                          http.connections().isEmpty()
-                              ? OptionalInt.empty()
-                              : OptionalInt.of(
-                                  Math.max(1, part(http.connections().getAsInt(), from, to, all))),
-                          part(http.pushSubscribers(), from, to, all),
-                          http.callTimeout())
+                      ? http.withConnections(
+                              http.connections().isEmpty()
+                                  ? http.connections()
+                                  : OptionalInt.of(
+                                      Math.max(
+                                          1, part(http.connections().getAsInt(), from, to, all))))
+                          .withPushSubscribers(part(http.pushSubscribers(), from, to, all))
                       : clients)
               .timing(times)
               .threads(Math.max(1, threads / processes))
@@ -242,7 +226,7 @@ public record Workload(
     double rarest =
         population.traffic().classes().stream()
             .mapToDouble(ServiceClass::beatsRarer)
-            .reduce(ServiceClass.beatsRarer(WorkloadFields.seconds(timing.beat())), Math::max);
+            .reduce(ServiceClass.beatsRarer(Timing.seconds(timing.beat())), Math::max);
     return Math.max(
         speaks(Transport.GRPC) ? criteria.beatGapMs(true) : 0,
         speaks(Transport.HTTP) ? criteria.beatGapMs(false) * rarest : 0);

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /**
  * Writes and reads the {@code workload} of {@code run.json}. In records of earlier versions {@code
@@ -21,11 +22,11 @@ final class WorkloadFields {
   private static final ObjectMapper JSON =
       new ObjectMapper().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
 
-  private WorkloadFields() {}
+  /** What the results of a plan of JMeter do not tell. */
+  private static final Set<String> UNTOLD_BY_PLANS =
+      Set.of("login", "callTimeoutSeconds", "registrationGraceSeconds", "threads");
 
-  static double seconds(Duration duration) {
-    return duration.toMillis() / 1e3;
-  }
+  private WorkloadFields() {}
 
   private static String word(Enum<?> value) {
     return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
@@ -45,21 +46,23 @@ final class WorkloadFields {
     }
     fields.put("protocol", clients.protocol().label());
     grpc.ifPresent(own -> fields.put("clientModel", own.model().label()));
-    fields.put("beatSeconds", seconds(timing.beat()));
-    fields.put("listSeconds", clients.list() ? seconds(timing.list()) : 0);
-    fields.put("listenSeconds", seconds(timing.listen()));
-    fields.put("scrapeSeconds", seconds(timing.scrape()));
+    fields.put("beatSeconds", Timing.seconds(timing.beat()));
+    fields.put("listSeconds", clients.list() ? Timing.seconds(timing.list()) : 0);
+    fields.put("listenSeconds", Timing.seconds(timing.listen()));
+    fields.put("scrapeSeconds", Timing.seconds(timing.scrape()));
     fields.put("phase", timing.phase().label());
     clients.httpConnections().ifPresent(most -> fields.put("connections", most));
     if (grpc.isPresent()) {
       fields.put("grpcConnections", workload.grpcConnections());
       fields.put("configConnections", word(grpc.get().configConnections()));
+    }
+    if (grpc.isPresent() || workload.admissions() != Workload.MOST_ADMISSIONS_PER_SECOND) {
       fields.put("reconnectsPerSecond", workload.admissions());
     }
-    Duration timeout = clients.httpCallTimeout();
+    Duration timeout = clients.callTimeout();
     // Those of the real clients differ, and were not asked for.
     if (grpc.map(GrpcClients::callTimeout).orElse(timeout).equals(timeout)) {
-      fields.put("callTimeoutSeconds", seconds(timeout));
+      fields.put("callTimeoutSeconds", Timing.seconds(timeout));
     }
     fields.put("login", word(workload.login()));
     fields.put("shard", population.shard().toString());
@@ -67,14 +70,18 @@ final class WorkloadFields {
     grpc.ifPresentOrElse(
         own -> fields.put("subscribe", own.subscribe()),
         () -> fields.put("udpSubscribers", clients.pushSubscribers()));
-    fields.put("rampSeconds", seconds(timing.ramp()));
-    fields.put("registrationGraceSeconds", seconds(timing.registrationGrace()));
-    fields.put("warmupSeconds", seconds(timing.warmUp()));
-    fields.put("durationSeconds", seconds(timing.duration()));
+    fields.put("rampSeconds", Timing.seconds(timing.ramp()));
+    fields.put("registrationGraceSeconds", Timing.seconds(timing.registrationGrace()));
+    fields.put("warmupSeconds", Timing.seconds(timing.warmUp()));
+    fields.put("durationSeconds", Timing.seconds(timing.duration()));
     fields.put("namespace", population.namespace());
     fields.put("servicePrefix", population.servicePrefix());
     fields.put("threads", workload.threads());
     workload.profile().ifPresent(traffic -> fields.put("traffic", traffic));
+    fields.values().removeIf(""::equals);
+    if (workload.threads() == 0) {
+      fields.keySet().removeAll(UNTOLD_BY_PLANS);
+    }
     return fields;
   }
 
@@ -120,7 +127,7 @@ final class WorkloadFields {
             choice(fields, "configConnections", configConnections(fields)),
             timeout.orElse(GrpcClients.DEFAULT_CALL_TIMEOUT));
     return protocol.mixed()
-        ? new MixedClients(protocol.grpcShare(), http, grpc)
+        ? new MixedClients(protocol.grpcShare(), http.callTimeout(), grpc)
         : protocol.grpc() ? grpc : http;
   }
 

@@ -11,6 +11,7 @@ import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.RunStats;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -56,6 +57,18 @@ class MergedFiguresTest {
     assertThat(registrations.achieved()).isEqualTo(8);
     assertThat(registrations.failed()).isEqualTo(Map.of("timed out", 4L));
     assertThat(registrations.latencyMs().max()).isEqualTo(5.003);
+  }
+
+  /** A note of all is written once, but one of those that are left is not of all. */
+  @Test
+  void shouldNameTheRunsOfANoteUnlessAllHadIt() {
+    RunRecord noted = Runs.begun().notes(List.of("slow")).build();
+    Map<String, RunRecord> two = new LinkedHashMap<>();
+    two.put("1/3", noted);
+    two.put("2/3", noted);
+
+    assertThat(MergedFigures.notes(two, 3)).containsExactly("1/3, 2/3: slow");
+    assertThat(MergedFigures.notes(two, 2)).containsExactly("slow");
   }
 
   private static RunRecord merged(ShardResult shard) {

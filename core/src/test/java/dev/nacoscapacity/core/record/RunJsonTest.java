@@ -65,6 +65,20 @@ class RunJsonTest {
     assertThat(read(json.toString())).isEqualTo(run);
   }
 
+  /** The JTL of a plan tells neither limits of time nor threads nor whose a token is. */
+  @Test
+  void shouldTellOfAPlanWhatItsResultsTell() {
+    List<String> told =
+        List.of("login", "threads", "callTimeoutSeconds", "registrationGraceSeconds");
+    JsonNode plan = Json.MAPPER.valueToTree(run.workload().withThreads(0));
+
+    assertThat(json.path("workload").fieldNames()).toIterable().containsAll(told);
+    assertThat(plan.fieldNames())
+        .toIterable()
+        .contains("instances")
+        .doesNotContainAnyElementsOf(told);
+  }
+
   @Test
   void shouldNameFieldsAsTheDesignDoes() {
     assertThat(json.fieldNames())

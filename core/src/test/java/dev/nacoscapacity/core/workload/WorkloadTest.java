@@ -29,14 +29,13 @@ class WorkloadTest {
         new Timing(SECOND, SECOND, SECOND, SECOND, Phase.BURST, SECOND, SECOND, SECOND, SECOND),
         TokenScope.PER_CLIENT,
         7,
-        Workload.MOST_ADMISSIONS_PER_SECOND,
+        9,
         2);
   }
 
   static Stream<Workload> all() {
-    HttpClients some = new HttpClients(OptionalInt.empty(), 0, SECOND);
     List<Clients> clients =
-        List.of(HTTP, HttpClients.USUAL, GRPC, new MixedClients(0.3, some, GRPC));
+        List.of(HTTP, HttpClients.USUAL, GRPC, new MixedClients(0.3, SECOND, GRPC));
     return Stream.of(Shard.WHOLE, new Shard(2, 3))
         .flatMap(shard -> clients.stream().map(each -> workload(each, shard)));
   }
@@ -111,7 +110,7 @@ class WorkloadTest {
   void shouldCountConnectionsByWhatClientsSpeak() {
     GrpcClients one = new GrpcClients(ClientModel.POLLING, 0, ConfigConnections.SERVICE, SECOND);
     Workload both =
-        workload(new MixedClients(0.3, HttpClients.USUAL, one), Shard.WHOLE)
+        workload(new MixedClients(0.3, HttpClients.DEFAULT_CALL_TIMEOUT, one), Shard.WHOLE)
             .withInstances(1_000, 100);
 
     assertThat(workload(one, Shard.WHOLE).grpcConnections()).isEqualTo(107);

@@ -51,7 +51,9 @@ public final class FleetShard implements RunningShard {
   /**
    * Starts a run.
    *
-   * @param options of bin/simulator; without {@code --out} the run gets a new folder
+   * @param options of bin/simulator, {@code --shard} among them; without {@code --out} the run gets
+   *     a new folder
+   * @throws IllegalArgumentException without {@code --shard}
    */
   public static RunningShard start(List<String> options) {
     List<String> all = new ArrayList<>(options);
@@ -66,7 +68,11 @@ public final class FleetShard implements RunningShard {
   }
 
   private static String value(String option, List<String> options) {
-    return options.get(options.indexOf(option) + 1);
+    int value = options.indexOf(option) + 1;
+    if (value == 0 || value == options.size()) {
+      throw new IllegalArgumentException(option + " and its value are needed as two words");
+    }
+    return options.get(value);
   }
 
   private void run(List<String> options) {

@@ -72,10 +72,12 @@ public final class GrpcWire implements Wire {
   private GrpcWire(Map<String, String> settings, String token) {
     fleet =
         new Fleet(
-            Integer.parseInt(settings.get("instances")),
-            Integer.parseInt(settings.get("services")),
-            settings.get("prefix"),
-            Shard.parse(settings.get("shard")));
+            new Population(
+                Integer.parseInt(settings.get("instances")),
+                Integer.parseInt(settings.get("services")),
+                settings.get("prefix"),
+                "public",
+                Shard.parse(settings.get("shard"))));
     group = NettyTransport.eventLoops("grpc-clients", 1);
     loop = group.next();
     driver = driver(settings, token);

@@ -2,6 +2,7 @@ package dev.nacoscapacity.reports.jtl;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.workload.Workload;
 import java.util.Arrays;
@@ -85,6 +86,11 @@ record PlanSettings(Map<String, String> words) {
     return new Target(Target.REMOTE, version, servers(), auth, null, null);
   }
 
+  /**
+   * The workload, as far as a plan tells it.
+   *
+   * @throws RecordException when a word of it is none
+   */
   Workload workload() {
     if (!isKnown()) {
       return Workload.UNKNOWN;
@@ -93,6 +99,7 @@ record PlanSettings(Map<String, String> words) {
     fields
         .put("instances", (int) number("instances"))
         .put("services", (int) number("services"))
+        .put("threads", 0)
         .put("protocol", words.getOrDefault("protocol", "http"))
         .put("beatSeconds", number("beat"))
         .put("listSeconds", number("list"))
@@ -106,6 +113,10 @@ record PlanSettings(Map<String, String> words) {
     if (words.containsKey("threads")) {
       fields.put("connections", (int) number("threads"));
     }
-    return Workload.of(fields);
+    try {
+      return Workload.of(fields);
+    } catch (IllegalArgumentException e) {
+      throw new RecordException("the plan's settings cannot be read: " + e.getMessage());
+    }
   }
 }

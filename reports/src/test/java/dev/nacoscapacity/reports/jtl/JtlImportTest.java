@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class JtlImportTest {
 
@@ -97,6 +99,16 @@ class JtlImportTest {
     assertThat(run.verdict().reasons()).extracting(Reason::code).contains("requiredUnknown");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"protocol=udp", "shard=3/2"})
+  void shouldNameAWordThatIsNone(String word) {
+    String beat = "2000,5,beat,200,,true,,1,0\n";
+
+    assertThatThrownBy(() -> imported(HEADER + CHECK.replace("auth=true", word) + beat))
+        .isInstanceOf(RecordException.class)
+        .hasMessageContaining(word.substring(word.indexOf('=') + 1));
+  }
+
   @Test
   void shouldRefuseTheResultsOfAFleetWhichLeftRunFolders() {
     String second = "5000,0,beat,200,shard=1/1 phase=measure required=4 skipped=2,true,,0,0\n";
@@ -110,7 +122,9 @@ class JtlImportTest {
   void shouldWriteARowForEachSecondAndOperation() throws IOException {
     imported(
         HEADER
-            + "1000,5,beat,200,,true,,1,0\n1500,5,list,200,,true,,1,0\n3000,5,beat,200,,true,,1,0\n");
+            + "1000,5,beat,200,,true,,1,0\n"
+            + "1500,5,list,200,,true,,1,0\n"
+            + "3000,5,beat,200,,true,,1,0\n");
 
     assertThat(RunFolder.open(directory.resolve("run")).intervals())
         .extracting(

@@ -101,6 +101,7 @@ final class SizeCommand implements Callable<Integer> {
     SizeQuestion question =
         size.question(
             load.withTiming(timing(load.timing(), given, bounds)),
+            workload.connectionEach(),
             auth,
             authCache == OnOff.ON,
             workload.realServer());

@@ -103,8 +103,9 @@ record TrialSettings(RunOptions options, Criteria criteria) {
   /** As short as its waves allow. */
   private static Workload brief(Workload full) {
     Duration needed = Collections.max(List.of(SHORT, new LoadFigures(full).wavesNeed()));
-    return full.withDurations(
-        Collections.min(List.of(SHORT_WARM_UP, full.timing().warmUp())),
-        Collections.min(List.of(needed, full.timing().duration())));
+    return full.withTiming(
+        full.timing()
+            .withWarmUp(Collections.min(List.of(SHORT_WARM_UP, full.timing().warmUp())))
+            .withDuration(Collections.min(List.of(needed, full.timing().duration()))));
   }
 }

@@ -97,7 +97,10 @@ public final class BeatCall extends FleetCall {
   private static void offer(OfferedLoad load, Transport transport, Channel channel, int actors) {
     // Over gRPC beats belong to the connection, so classes have no periods of their own.
     boolean grpc = load.settings.overGrpc(transport);
-    Rhythm rhythm = load.rhythm(load.settings.beat(), each -> grpc ? null : each.beatSeconds());
+    Rhythm rhythm =
+        load.rhythm(
+            load.settings.workload().timing().beat().toNanos(),
+            each -> grpc ? null : each.beatSeconds());
     load.offer(actors, rhythm, () -> new Beats(load.loop, transport, channel, actors, rhythm));
   }
 

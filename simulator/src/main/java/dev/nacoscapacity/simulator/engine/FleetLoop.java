@@ -63,7 +63,9 @@ final class FleetLoop {
     this.slice = slice;
     this.observer = context.observer();
     LoopSettings settings = slice.settings();
-    this.states = new InstanceStates(slice.size(), !settings.waves().isEmpty());
+    this.states =
+        new InstanceStates(
+            slice.size(), !settings.workload().population().traffic().waves().isEmpty());
     this.stats = new StatsRecorder(context.nodes());
     this.pushes = new PushLatency(slice.fleet(), settings, context.changes(), slice.index(), stats);
     this.configs = new ConfigListeners(this, context.published());

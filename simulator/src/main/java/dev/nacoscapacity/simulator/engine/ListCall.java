@@ -57,7 +57,7 @@ public final class ListCall extends HostsCall {
         new Rhythm(
             load.periods(load.settings.list(transport), ServiceClass::listSeconds),
             Permutation.Order.ROOT_OF_THREE,
-            load.settings.phase());
+            load.settings.workload().timing().phase());
     load.offer(
         actors,
         rhythm,

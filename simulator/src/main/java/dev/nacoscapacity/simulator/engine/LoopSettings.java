@@ -5,10 +5,8 @@ import dev.nacoscapacity.core.workload.ClientModel;
 import dev.nacoscapacity.core.workload.GrpcClients;
 import dev.nacoscapacity.core.workload.HttpClients;
 import dev.nacoscapacity.core.workload.MixedClients;
-import dev.nacoscapacity.core.workload.Phase;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.workload.Fleet;
-import dev.nacoscapacity.simulator.workload.WaveTurns;
 import java.util.List;
 
 /**
@@ -22,6 +20,10 @@ import java.util.List;
  */
 public record LoopSettings(
     Workload workload, int nodes, int rampLimit, double admissionsPerSecond, Reads reads) {
+
+  private static final int FIRST_LIMIT = 4;
+
+  private static final double UNBOUNDED = 1e9;
 
   /**
    * Limits of reads of truth.
@@ -50,28 +52,6 @@ public record LoopSettings(
   /** Whether some clients speak HTTP and others gRPC. */
   boolean mixed() {
     return workload.clients() instanceof MixedClients;
-  }
-
-  long beat() {
-    return workload.timing().beat().toNanos();
-  }
-
-  /** Of each node. */
-  long scrape() {
-    return workload.timing().scrape().toNanos();
-  }
-
-  Phase phase() {
-    return workload.timing().phase();
-  }
-
-  long seed() {
-    return workload.seed();
-  }
-
-  /** The waves of the fleet within the measurement window. */
-  List<WaveTurns> waves() {
-    return WaveTurns.of(workload.population().traffic(), workload.admissions());
   }
 
   /** The transports by which calls are distinguished. */
@@ -121,24 +101,20 @@ public record LoopSettings(
         .reduce(1, Math::max);
   }
 
-  private static final int FIRST_LIMIT = 4;
-
-  private static final double UNBOUNDED = 1e9;
-
   /** The rate of admissions; starts slowly where each client sets up a connection. */
   AdmissionRate newAdmissions(long now) {
     return overGrpc()
-        ? AdmissionRate.slowStart(admissionsPerSecond, seed(), now)
-        : AdmissionRate.fullRate(admissionsPerSecond, seed(), now);
+        ? AdmissionRate.slowStart(admissionsPerSecond, workload.seed(), now)
+        : AdmissionRate.fullRate(admissionsPerSecond, workload.seed(), now);
   }
 
   /** The rate of logins or deregistrations, which need no connection and add no lasting load. */
   AdmissionRate newUnlimitedRate(long now) {
-    return AdmissionRate.fullRate(UNBOUNDED, seed(), now);
+    return AdmissionRate.fullRate(UNBOUNDED, workload.seed(), now);
   }
 
   /** A limit of concurrent calls that grows while latency does not. */
   VegasLimit newLimit() {
-    return new VegasLimit(FIRST_LIMIT, Math.max(FIRST_LIMIT, rampLimit), seed());
+    return new VegasLimit(FIRST_LIMIT, Math.max(FIRST_LIMIT, rampLimit), workload.seed());
   }
 }

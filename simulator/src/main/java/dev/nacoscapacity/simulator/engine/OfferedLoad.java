@@ -75,7 +75,8 @@ final class OfferedLoad {
   }
 
   Rhythm rhythm(long usual, Function<ServiceClass, Double> own) {
-    return new Rhythm(periods(usual, own), Permutation.Order.GOLDEN_RATIO, settings.phase());
+    return new Rhythm(
+        periods(usual, own), Permutation.Order.GOLDEN_RATIO, settings.workload().timing().phase());
   }
 
   /**

@@ -72,7 +72,7 @@ abstract class PeriodicCalls<C extends FleetCall> {
     this.actorsPerInstance = actorsPerInstance;
     this.rhythm = rhythm;
     this.alike = rhythm.periods().equal();
-    long seed = slice.settings().seed() + operation.ordinal();
+    long seed = slice.settings().workload().seed() + operation.ordinal();
     this.schedule =
         new ArrivalSchedule(
             new Permutation(actors, seed, rhythm.order()),

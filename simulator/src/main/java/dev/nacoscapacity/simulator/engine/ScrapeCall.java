@@ -34,7 +34,7 @@ public final class ScrapeCall extends FleetCall {
   /** Scrapes of each node, by one event loop. */
   static void offer(OfferedLoad load) {
     int nodes = load.settings.nodes();
-    Rhythm rhythm = load.rhythm(load.settings.scrape(), each -> null);
+    Rhythm rhythm = load.rhythm(load.settings.workload().timing().scrape().toNanos(), each -> null);
     load.offer(nodes, rhythm, () -> new CallsOfNodes<>(load.loop.slice, ScrapeCall::new, rhythm));
   }
 

@@ -70,7 +70,7 @@ final class Waves {
 
   Waves(Slice slice, InstanceStates states, Instances instances) {
     this.waves = new ArrayList<>();
-    for (WaveTurns wave : slice.settings().waves()) {
+    for (WaveTurns wave : WaveTurns.of(slice.settings().workload())) {
       waves.add(new LocalWave((byte) waves.size(), wave, slice));
     }
     this.states = states;

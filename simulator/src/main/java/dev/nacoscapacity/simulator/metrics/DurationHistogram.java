@@ -8,6 +8,7 @@ import io.prometheus.metrics.model.snapshots.Labels;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
@@ -17,16 +18,18 @@ import org.HdrHistogram.HistogramIterationValue;
  */
 final class DurationHistogram implements Collector {
 
-  private static final double UNBOUNDED = Double.POSITIVE_INFINITY;
-
   /**
    * In seconds. From a stand-in's tenths of a millisecond to the 50 s of the real client's timeout;
    * 1 s is the verdict's bound, and long polls are held for 29.5 s.
    */
-  private static final double[] BOUNDS = {
+  private static final double[] FINITE = {
     0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
-    15, 20, 25, 29, 30, 31, 45, 60, UNBOUNDED
+    15, 20, 25, 29, 30, 31, 45, 60
   };
+
+  private static final double[] BOUNDS =
+      DoubleStream.concat(DoubleStream.of(FINITE), DoubleStream.of(Double.POSITIVE_INFINITY))
+          .toArray();
 
   private static final double MICROS = 1e6;
 

@@ -6,9 +6,15 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.Locale;
 
 /** Makes metrics under this tool's prefix. */
-record Metrics(PrometheusRegistry registry) {
+final class Metrics {
 
   private static final String PREFIX = "nacos_capacity_";
+
+  private final PrometheusRegistry registry;
+
+  Metrics(PrometheusRegistry registry) {
+    this.registry = registry;
+  }
 
   /** The name as scraped ends in {@code _total}. */
   Counter counter(String name, String help, String... labels) {

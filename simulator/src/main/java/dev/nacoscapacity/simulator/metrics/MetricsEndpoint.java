@@ -2,7 +2,6 @@ package dev.nacoscapacity.simulator.metrics;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.nacoscapacity.reports.page.HostHeaderFilter;
-import io.netty.util.concurrent.DefaultThreadFactory;
 import io.prometheus.metrics.core.metrics.Gauge;
 import io.prometheus.metrics.exporter.httpserver.MetricsHandler;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -19,23 +18,11 @@ import java.util.concurrent.Executors;
  */
 public final class MetricsEndpoint implements Closeable {
 
-  private final PrometheusRegistry registry;
-  private final Gauge results;
+  private final PrometheusRegistry registry = new PrometheusRegistry();
+  private final Gauge results = results(registry);
   private final InetSocketAddress at;
   private final HttpServer server;
   private final ExecutorService thread;
-
-  private MetricsEndpoint(
-      PrometheusRegistry registry,
-      InetSocketAddress at,
-      HttpServer server,
-      ExecutorService thread) {
-    this.registry = registry;
-    this.results = results(registry);
-    this.at = at;
-    this.server = server;
-    this.thread = thread;
-  }
 
   /**
    * Starts the server; there are no metrics before {@link #metrics} is called.
@@ -44,10 +31,9 @@ public final class MetricsEndpoint implements Closeable {
    * @param token required from clients; empty to check the host name instead
    * @throws IOException when the port is not available
    */
-  public static MetricsEndpoint open(InetSocketAddress at, Optional<String> token)
-      throws IOException {
-    PrometheusRegistry registry = new PrometheusRegistry();
-    HttpServer server = HttpServer.create(at, 0);
+  public MetricsEndpoint(InetSocketAddress at, Optional<String> token) throws IOException {
+    this.at = at;
+    server = HttpServer.create(at, 0);
     server
         .createContext("/metrics", new MetricsHandler(registry))
         .getFilters()
@@ -55,11 +41,15 @@ public final class MetricsEndpoint implements Closeable {
             token.isPresent()
                 ? new BearerToken(token.get())
                 : new HostHeaderFilter(server, at.getHostString()));
-    ExecutorService thread =
-        Executors.newSingleThreadExecutor(new DefaultThreadFactory("metrics", true));
+    thread =
+        Executors.newSingleThreadExecutor(
+            task -> {
+              Thread daemon = new Thread(task, "metrics");
+              daemon.setDaemon(true);
+              return daemon;
+            });
     server.setExecutor(thread);
     server.start();
-    return new MetricsEndpoint(registry, at, server, thread);
   }
 
   /** The URL to scrape. */

@@ -222,20 +222,15 @@ final class ClientOptions {
    *     each other
    */
   Clients clients(int instances, int services) {
-    Optional<Duration> timeout =
-        Optional.ofNullable(callTimeout)
-            .map(given -> UsageException.requirePositive("--call-timeout", given));
     Protocol clientProtocol = selected();
-    HttpClients http =
-        new HttpClients(
-            connections(instances),
-            clientProtocol.grpc() ? 0 : subscriptions(0, Integer.MAX_VALUE),
-            timeout.orElse(HttpClients.DEFAULT_CALL_TIMEOUT));
     if (!clientProtocol.grpc()) {
       UsageException.unless(model == null, "--client-model", "needs --protocol grpc");
       UsageException.unless(
           configConnections == null, "--config-connections", "needs --protocol grpc");
-      return http;
+      return new HttpClients(
+          connections(instances),
+          subscriptions(0, Integer.MAX_VALUE),
+          timeout(HttpClients.DEFAULT_CALL_TIMEOUT));
     }
     UsageException.unless(
         connections == null,
@@ -246,8 +241,11 @@ final class ClientOptions {
             model(),
             subscriptions(model() == ClientModel.POLLING ? 0 : 1, services),
             configConnections == null ? ConfigConnections.SERVICE : configConnections,
-            timeout.orElse(GrpcClients.DEFAULT_CALL_TIMEOUT));
-    return clientProtocol.mixed() ? new MixedClients(clientProtocol.grpcShare(), http, grpc) : grpc;
+            timeout(GrpcClients.DEFAULT_CALL_TIMEOUT));
+    return clientProtocol.mixed()
+        ? new MixedClients(
+            clientProtocol.grpcShare(), timeout(HttpClients.DEFAULT_CALL_TIMEOUT), grpc)
+        : grpc;
   }
 
   /**
@@ -258,6 +256,12 @@ final class ClientOptions {
   TokenScope login(boolean auth) {
     UsageException.unless(auth || login == TokenScope.SHARED, "--login", "per-client needs --auth");
     return login;
+  }
+
+  private Duration timeout(Duration usual) {
+    return callTimeout == null
+        ? usual
+        : UsageException.requirePositive("--call-timeout", callTimeout);
   }
 
   private int subscriptions(int otherwise, int most) {
@@ -280,12 +284,17 @@ final class ClientOptions {
     }
   }
 
+  /** Whether each client over HTTP may have a connection of its own. */
+  boolean connectionEach() {
+    return PER_CLIENT.equals(connections);
+  }
+
   /** The requested limit on connections; empty if not given. */
   private OptionalInt connections(int clients) {
     if (connections == null) {
       return OptionalInt.empty();
     }
-    if (connections.equals(PER_CLIENT)) {
+    if (connectionEach()) {
       return OptionalInt.of(clients);
     }
     UsageException.unless(

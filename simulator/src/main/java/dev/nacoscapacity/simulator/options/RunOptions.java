@@ -43,9 +43,9 @@ public final class RunOptions {
       description = "a remark on the page, for example why the run was made; may be repeated")
   private List<String> notes = List.of();
 
-  /** The user's title and remarks; null for none. */
+  /** The user's title and remarks. */
   public RunNotes remarks() {
-    return title == null && notes.isEmpty() ? null : new RunNotes(title, notes);
+    return new RunNotes(title, notes);
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.options;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.workload.ClientModel;
 import dev.nacoscapacity.core.workload.Clients;
+import dev.nacoscapacity.core.workload.GrpcClients;
 import dev.nacoscapacity.core.workload.Phase;
 import dev.nacoscapacity.core.workload.Timing;
 import java.time.Duration;
@@ -125,7 +126,7 @@ final class TimingOptions {
     if (listen == null) {
       return clients.list() ? Timing.USUAL.listen() : ClientModel.JAVA_2X_LISTEN;
     }
-    if (clients.overHttp().isEmpty()) {
+    if (clients instanceof GrpcClients) {
       return UsageException.requirePositive("--listen", listen);
     }
     UsageException.unless(

@@ -21,8 +21,7 @@ final class WaveCheck {
    * @throws UsageException when a wave does not fit
    */
   static void require(Workload settings, boolean auth) {
-    LoadFigures figures = new LoadFigures(settings);
-    List<WaveTurns> waves = figures.waves();
+    List<WaveTurns> waves = WaveTurns.of(settings);
     UsageException.unless(
         auth || waves.stream().noneMatch(each -> each.wave().kind() == Wave.Kind.LOGIN),
         "--profile",
@@ -32,7 +31,7 @@ final class WaveCheck {
         requireApart(earlier, waves.get(later));
       }
     }
-    Duration needed = figures.wavesNeed();
+    Duration needed = new LoadFigures(settings).wavesNeed();
     UsageException.unless(
         settings.timing().duration().compareTo(needed) >= 0,
         "--duration",

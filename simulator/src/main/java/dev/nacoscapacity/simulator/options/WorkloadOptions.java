@@ -66,8 +66,7 @@ public final class WorkloadOptions {
    */
   public void requireForModel() {
     fleet.requireForModel();
-    client.followProfile(fleet.profile());
-    client.requireForModel();
+    client().requireForModel();
   }
 
   /** Tells the options which versions the servers have, which may decide the protocol. */
@@ -82,16 +81,14 @@ public final class WorkloadOptions {
 
   /** Whether the servers' version decides the protocol, and is not known yet. */
   public boolean awaitsVersions() {
-    client.followProfile(fleet.profile());
-    return client.awaitsVersions();
+    return client().awaitsVersions();
   }
 
   /**
    * The protocol that the servers' version decided; empty where an option did, or none is known.
    */
   public Optional<String> protocolOfServers() {
-    client.followProfile(fleet.profile());
-    return client.protocolOfServers().map(Protocol::label);
+    return client().protocolOfServers().map(Protocol::label);
   }
 
   /** Takes nodes that are not asked for their version for such of 2.0 or later, as most are. */
@@ -101,14 +98,17 @@ public final class WorkloadOptions {
 
   /** What decided the protocol where it was not named; empty where it was, or nothing decided. */
   public Optional<Message> protocolReason() {
-    client.followProfile(fleet.profile());
-    return client.protocolReason();
+    return client().protocolReason();
+  }
+
+  /** Whether each client over HTTP may have a connection of its own. */
+  public boolean connectionEach() {
+    return client.connectionEach();
   }
 
   /** The version of a real server that suits these options. */
   public ServerVersion realServer() {
-    client.followProfile(fleet.profile());
-    return client.grpc() ? ServerVersion.V2_2_4 : ServerVersion.V1_4_1;
+    return client().grpc() ? ServerVersion.V2_2_4 : ServerVersion.V1_4_1;
   }
 
   /**
@@ -131,6 +131,11 @@ public final class WorkloadOptions {
             .withLogin(client.login(auth));
     WaveCheck.require(workload, auth);
     return workload;
+  }
+
+  private ClientOptions client() {
+    client.followProfile(fleet.profile());
+    return client;
   }
 
   /** Applies values given by options to all classes of a profile. */

@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.core.stats.Transport;
 import dev.nacoscapacity.core.workload.Phase;
+import dev.nacoscapacity.core.workload.Timing;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.engine.Sweeper;
 import java.time.Duration;
@@ -126,7 +127,7 @@ record ConnectionPlan(Workload workload, int nodes, boolean standInHere) {
   private int concurrentCalls(int size, Duration period) {
     return period.isZero()
         ? 0
-        : (int) Math.ceil(size * Math.min(1, slowAnswerSeconds() / LoadFigures.seconds(period)));
+        : (int) Math.ceil(size * Math.min(1, slowAnswerSeconds() / Timing.seconds(period)));
   }
 
   /** The limit of concurrent reads of truth, over all nodes and loops together. */
@@ -136,6 +137,6 @@ record ConnectionPlan(Workload workload, int nodes, boolean standInHere) {
   }
 
   private double slowAnswerSeconds() {
-    return LoadFigures.seconds(standInHere ? SLOW_STAND_IN : SLOW_ANSWER);
+    return Timing.seconds(standInHere ? SLOW_STAND_IN : SLOW_ANSWER);
   }
 }

@@ -37,17 +37,12 @@ public record LoadFigures(Workload workload) {
     return workload.population().traffic().classes();
   }
 
-  /** The schedules of the waves within the measurement window. */
-  public List<WaveTurns> waves() {
-    return WaveTurns.of(workload.population().traffic(), workload.admissions());
-  }
-
   /**
    * The least duration of the measurement window in which all waves end, and the last registrations
    * become due; zero without waves.
    */
   public Duration wavesNeed() {
-    return waves().stream()
+    return WaveTurns.of(workload).stream()
         .map(wave -> Duration.ofMillis((long) Math.ceil(wave.endSeconds() * 1e3)))
         .max(Comparator.naturalOrder())
         .map(end -> end.plus(timing().registrationGrace()))
@@ -87,7 +82,9 @@ public record LoadFigures(Workload workload) {
     for (ServiceClass of : classes()) {
       Double period = own.apply(of);
       perSecond +=
-          of.instances() * calls.applyAsDouble(of) / (period == null ? seconds(common) : period);
+          of.instances()
+              * calls.applyAsDouble(of)
+              / (period == null ? Timing.seconds(common) : period);
     }
     return perSecond == 0
         ? Duration.ZERO
@@ -201,9 +198,5 @@ public record LoadFigures(Workload workload) {
         target,
         workload.threads(),
         offered(workload).callsPerSecond());
-  }
-
-  static double seconds(Duration duration) {
-    return duration.toMillis() / 1e3;
   }
 }

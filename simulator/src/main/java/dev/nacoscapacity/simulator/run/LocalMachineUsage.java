@@ -12,9 +12,8 @@ import java.time.Duration;
  * Measures what a run uses of this process: CPU time and GC pauses in the measurement window, and
  * the heap of the state and connections of the fleet, measured as the ramp begins and ends.
  */
-final class LocalMachineUsage implements MachineUsage {
+final class LocalMachineUsage extends WindowedUsage implements MachineUsage {
 
-  private final WindowedUsage window = new WindowedUsage();
   private final Workload settings;
   private final long allocated = allocatedBytes();
   private Double bytesPerInstance;
@@ -34,17 +33,12 @@ final class LocalMachineUsage implements MachineUsage {
     } else if (name.equals(Phases.WARM_UP) && heapBeforeRamp != null) {
       connectionBytes = heapGrowth(settings.grpcConnections());
     }
-    window.phase(name, expected);
-  }
-
-  @Override
-  public void second(RunSecond second) {
-    window.second(second);
+    super.phase(name, expected);
   }
 
   @Override
   public Generator addTo(Generator generator) {
-    GeneratorUsage.Total used = window.summary();
+    GeneratorUsage.Total used = summary();
     double cpu = used.generatorCpuSeconds();
     return generator
         .with()
@@ -83,10 +77,5 @@ final class LocalMachineUsage implements MachineUsage {
   private static long liveHeapBytes() {
     System.gc();
     return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
-  }
-
-  @Override
-  public void close() {
-    window.close();
   }
 }

@@ -14,9 +14,9 @@ import java.util.function.DoubleConsumer;
  */
 public final class ScenarioHost implements Scenario.Events {
 
-  private final Progress progress;
-  private final StopSignal stop;
-  private final RunClock clock;
+  final Progress progress;
+  final StopSignal stop;
+  final RunClock clock;
   private final Duration unknownAfter;
   private final DoubleConsumer migration;
 
@@ -39,18 +39,6 @@ public final class ScenarioHost implements Scenario.Events {
     this.clock = clock;
     this.unknownAfter = unknownAfter;
     this.migration = migration;
-  }
-
-  StopSignal stop() {
-    return stop;
-  }
-
-  RunClock clock() {
-    return clock;
-  }
-
-  Progress progress() {
-    return progress;
   }
 
   /**

@@ -111,7 +111,7 @@ record Simulation(
       measured = measured(none);
     }
     awaitBarrier(Barrier.Step.SWEPT, true);
-    stop.request().map(StopSignal.Request::reason).ifPresent(ticks.host().progress()::note);
+    stop.request().map(StopSignal.Request::reason).ifPresent(ticks.host().progress::note);
     new Teardown(
             load().pace().teardownAtLeast(),
             settings.timing().registrationGrace(),

@@ -41,8 +41,6 @@ final class TickLoop {
   private final RegistryView view;
   private final Tokens tokens;
   private final ScenarioHost host;
-  private final StopSignal stop;
-  private final RunClock clock;
   private final GeneratorLateness lateness = new GeneratorLateness();
   private final SilenceDetector silence;
   private final List<String> notes = new ArrayList<>();
@@ -85,11 +83,9 @@ final class TickLoop {
     this.view = view;
     this.tokens = tokens;
     this.host = host;
-    this.stop = host.stop();
-    this.clock = host.clock();
     this.wholeRun = new RunStats(List.of());
     this.last = new RunStats(nodes);
-    long now = clock.nanos();
+    long now = host.clock.nanos();
     this.next = now + SECOND;
     this.silence = new SilenceDetector(lateness, now);
   }
@@ -102,7 +98,7 @@ final class TickLoop {
   /** Adds a note to the record and informs the observers. */
   void note(String text) {
     notes.add(text);
-    host.progress().note(text);
+    host.progress.note(text);
   }
 
   /** The notes so far. */
@@ -118,17 +114,17 @@ final class TickLoop {
   void beginPhase(String name, Duration expected) {
     phase = name;
     extendPhase(expected);
-    host.progress().phase(name, expected);
+    host.progress.phase(name, expected);
   }
 
   /** Sets the end of the phase to a time from now. */
   void extendPhase(Duration expected) {
-    phaseEnds = clock.nanos() + expected.toNanos();
+    phaseEnds = host.clock.nanos() + expected.toNanos();
   }
 
   /** The clock of the run, in nanoseconds. */
   long now() {
-    return clock.nanos();
+    return host.clock.nanos();
   }
 
   /**
@@ -136,7 +132,7 @@ final class TickLoop {
    * may take.
    */
   long workingTime() {
-    return clock.nanos() - stoodStill;
+    return host.clock.nanos() - stoodStill;
   }
 
   /**
@@ -145,7 +141,7 @@ final class TickLoop {
    * @param window empty without one
    */
   List<Generator.Stall> stalls(MeasurementWindow window) {
-    long start = clock.nanos() - (long) (clock.seconds() * SECOND);
+    long start = host.clock.nanos() - (long) (host.clock.seconds() * SECOND);
     long counted = window.start();
     List<Generator.Stall> stalls = new ArrayList<>();
     for (GeneratorLateness.Stall stall : lateness.stalls()) {
@@ -202,7 +198,7 @@ final class TickLoop {
   }
 
   boolean stopped() {
-    return stop.request().isPresent();
+    return host.stop.request().isPresent();
   }
 
   /** Runs until a deadline, a condition or a stop; returns whether the condition was met. */
@@ -211,7 +207,7 @@ final class TickLoop {
       if (condition.getAsBoolean()) {
         return true;
       }
-      if (clock.nanos() - deadline >= 0) {
+      if (host.clock.nanos() - deadline >= 0) {
         return false;
       }
       next = Math.min(next, deadline);
@@ -247,7 +243,7 @@ final class TickLoop {
 
   /** Requests the next reads of a sweep; returns the number of reads that have not ended. */
   private int requestReads(long since, int most) {
-    return view.nextToSweep(since, clock.nanos(), most, engine::sweep);
+    return view.nextToSweep(since, host.clock.nanos(), most, engine::sweep);
   }
 
   /** The largest number of reads that a sweep left open; empty when there was no sweep. */
@@ -257,9 +253,9 @@ final class TickLoop {
 
   /** Waits for the end of the current second, and processes the second. */
   void awaitTick() {
-    long due = Math.max(next, clock.nanos());
-    clock.awaitUntil(next, stop);
-    long now = clock.nanos();
+    long due = Math.max(next, host.clock.nanos());
+    host.clock.awaitUntil(next, host.stop);
+    long now = host.clock.nanos();
     next = Math.max(next, now) + SECOND;
     last = engine.takeSecond();
     addLateness(now - due, now);
@@ -269,7 +265,7 @@ final class TickLoop {
     host.second(second(now));
     silence
         .after(last, host.acting().mayBreakNodes(), now)
-        .ifPresent(request -> stop.stop(request.cause(), request.reason()));
+        .ifPresent(request -> host.stop.stop(request.cause(), request.reason()));
   }
 
   /** Before the registry is looked at, since a stall may explain what it lists. */
@@ -325,6 +321,6 @@ final class TickLoop {
     int connections = engine.connections();
     mostConnections = Math.max(mostConnections, connections);
     return new RunSecond(
-        clock.seconds(), phase, remaining, completed, instances, connections, last);
+        host.clock.seconds(), phase, remaining, completed, instances, connections, last);
   }
 }

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /** Resource usage of this process in the measurement window; in total without a window. */
-public final class WindowedUsage implements Progress, AutoCloseable {
+public class WindowedUsage implements Progress, AutoCloseable {
 
   private final GeneratorUsage usage = new GeneratorUsage(Path.of("/proc"));
   private boolean measuring;

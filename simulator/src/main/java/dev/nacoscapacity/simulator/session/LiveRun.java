@@ -22,7 +22,7 @@ import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunClock;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
-import dev.nacoscapacity.simulator.shards.SplitRun;
+import dev.nacoscapacity.simulator.shards.ShardCoordinator;
 import dev.nacoscapacity.simulator.target.Address;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
@@ -166,8 +166,10 @@ final class LiveRun implements StartedRun {
             registry.reach());
     if (workers > 0) {
       int connections = doctor.connectionsOfWorker(requirement, workers);
-      return new SplitRun(fleet.split(workers, connections), stop, watchers, clock, scenario)
-          .run(begun, folder);
+      List<FleetSpec> parts = fleet.split(workers, connections);
+      try (ShardCoordinator shards = new ShardCoordinator(parts, stop, watchers, clock, scenario)) {
+        return shards.run(begun, folder);
+      }
     }
     try {
       return new FleetRun(

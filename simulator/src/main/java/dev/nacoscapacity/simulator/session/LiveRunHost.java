@@ -188,7 +188,7 @@ record LiveRunHost(
                 exclusive,
                 Population.SERVICE_PREFIX,
                 new LoadFigures(settings).offered(),
-                settings.protocol().needsGrpc(),
+                settings.protocol().grpcShare() > 0,
                 options.httpApi()),
             TIMEOUT)
         .check();

@@ -10,7 +10,7 @@ import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.Recorder;
 import dev.nacoscapacity.core.record.RunFolder;
-import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.record.RunNotes;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.auth.Credentials;
@@ -48,28 +48,33 @@ public final class ModelRuns {
    * @param auth whether its clients send tokens
    * @param folder of the record, new
    * @return empty when the run could not begin, or was interrupted, which was reported
-   * @throws RecordException when the model's file or the record cannot be written
+   * @throws RecordException when the model's file cannot be written
    */
   public Optional<RunFolder> run(
       String model, Workload workload, boolean auth, Criteria criteria, Path folder) {
     String target = target(model, folder);
     // Captures the output of the run, since the answer of a study is its table.
     ByteArrayOutputStream errors = new ByteArrayOutputStream();
-    Console console = Console.on(new PrintStream(errors, true, UTF_8));
-    Optional<RunRecord> run = Optional.empty();
+    PrintStream captured = new PrintStream(errors, true, UTF_8);
+    Console console = Console.on(captured);
+    boolean complete = false;
     try {
-      run = run(target, workload, auth, criteria, folder, console);
-    } catch (UsageException | IllegalArgumentException e) {
+      complete = completes(target, workload, auth, criteria, folder, console);
+    } catch (UsageException | RecordException e) {
       console.println(e.getMessage());
+    } catch (RuntimeException e) {
+      captured.print("internal error: ");
+      e.printStackTrace(captured);
+    } finally {
+      if (!complete) {
+        err.print(errors.toString(UTF_8));
+      }
     }
-    if (run.filter(record -> !record.interrupted()).isPresent()) {
-      return Optional.of(RunFolder.open(folder));
-    }
-    err.print(errors.toString(UTF_8));
-    return Optional.empty();
+    return complete ? Optional.of(RunFolder.open(folder)) : Optional.empty();
   }
 
-  private static Optional<RunRecord> run(
+  /** Whether the run came to its planned end. */
+  private static boolean completes(
       String name,
       Workload workload,
       boolean auth,
@@ -80,24 +85,27 @@ public final class ModelRuns {
     ServerVersion version =
         workload.protocol().grpc() ? ServerVersion.V2_2_4 : ServerVersion.V1_4_1;
     StopSignal stop = new StopSignal();
-    OpenTarget target =
-        Targets.open(name, false, version, auth, Optional.empty(), Reach.USUAL, console::println);
-    RunHost host =
-        new ModelRunHost(
-            workload,
-            target,
-            target.model().orElseThrow(),
-            auth ? Optional.of(Credentials.DEFAULT) : Optional.empty(),
-            stop);
-    try (ShutdownSignals signals = stop.onSignal(console, "")) {
-      return new RecordedRun(host, criteria, null, Optional.empty(), console)
+    try (OpenTarget target =
+            Targets.open(
+                name, false, version, auth, Optional.empty(), Reach.USUAL, console::println);
+        ShutdownSignals signals = stop.onSignal(console, "")) {
+      RunHost host =
+          new ModelRunHost(
+              workload,
+              target,
+              target.model().orElseThrow(),
+              auth ? Optional.of(Credentials.DEFAULT) : Optional.empty(),
+              stop);
+      return new RecordedRun(host, criteria, RunNotes.NONE, Optional.empty(), console)
           .run(
               registry -> Scenario.NONE,
               folder,
               Instant.now(),
               List.of(),
               record -> Judge.standard().judged(record, criteria))
-          .record();
+          .record()
+          .filter(run -> !run.interrupted())
+          .isPresent();
     }
   }
 

@@ -1,7 +1,10 @@
 package dev.nacoscapacity.simulator.shards;
 
+import dev.nacoscapacity.core.merge.MergedFigures;
 import dev.nacoscapacity.core.merge.ShardResult;
 import dev.nacoscapacity.core.record.Phases;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.simulator.proc.GeneratorUsage;
 import dev.nacoscapacity.simulator.run.Barrier;
 import dev.nacoscapacity.simulator.run.FleetSpec;
 import dev.nacoscapacity.simulator.run.Progress;
@@ -9,6 +12,8 @@ import dev.nacoscapacity.simulator.run.RunClock;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.ScenarioHost;
 import dev.nacoscapacity.simulator.run.StopSignal;
+import dev.nacoscapacity.simulator.run.WaveWatch;
+import dev.nacoscapacity.simulator.run.WindowedUsage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +21,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,11 +32,12 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Coordinates the shards of a run: synchronizes their steps, adds up their seconds, hosts the
- * scenario in this process while the measurement window is open, and stops all shards when one
+ * One run of a fleet over several child processes, for a fleet that needs more descriptors than one
+ * process may have. Synchronizes the steps of the shards, adds up their seconds and results, hosts
+ * the scenario in this process while the measurement window is open, and stops all shards when one
  * requests a stop. Runs on the run's thread, except for the receipt of messages.
  */
-final class ShardCoordinator implements AutoCloseable {
+public final class ShardCoordinator implements AutoCloseable {
 
   private static final Duration POLL_INTERVAL = Duration.ofMillis(100);
 
@@ -43,7 +50,8 @@ final class ShardCoordinator implements AutoCloseable {
   private final StopSignal stop;
   private final Progress progress;
   private final RunClock clock;
-  private final Scenario scenario;
+  private final WaveWatch scenario;
+  private final WindowedUsage usage = new WindowedUsage();
   private final ScenarioHost host;
   private final BarrierState barrier;
   private final ShardSeconds seconds = new ShardSeconds();
@@ -67,7 +75,7 @@ final class ShardCoordinator implements AutoCloseable {
    * @param parts of the fleet, one for each shard
    * @param scenario runs in this process
    */
-  ShardCoordinator(
+  public ShardCoordinator(
       List<FleetSpec> parts,
       StopSignal stop,
       Progress progress,
@@ -75,12 +83,12 @@ final class ShardCoordinator implements AutoCloseable {
       Scenario scenario) {
     this.parts = List.copyOf(parts);
     this.stop = stop;
-    this.progress = progress;
+    this.progress = Progress.all(List.of(usage, progress));
     this.clock = clock;
-    this.scenario = scenario;
+    this.scenario = new WaveWatch(parts.get(0).settings().population().traffic().waves(), scenario);
     this.host =
         new ScenarioHost(
-            progress,
+            this.progress,
             stop,
             clock,
             parts.get(0).grace().unknown(),
@@ -89,12 +97,14 @@ final class ShardCoordinator implements AutoCloseable {
   }
 
   /**
-   * Starts a process for each part, and returns when the last one has exited.
+   * Runs to the end, or until stopped. When a process dies, the others stop in an orderly way; the
+   * instances of the dead one expire.
    *
-   * @param folder for their error logs
-   * @return the results of the shards that finished, by number from 0
+   * @param begun the record so far; the result adds everything except the verdict and the servers
+   * @param folder for the processes' error logs
+   * @throws dev.nacoscapacity.core.record.RecordException when a process cannot be started
    */
-  Map<Integer, ShardResult> run(Path folder) {
+  public ShardResult run(RunRecord begun, Path folder) {
     progress.note(
         "the fleet needs more descriptors than this process may have; worker processes: "
             + parts.size());
@@ -108,7 +118,48 @@ final class ShardCoordinator implements AutoCloseable {
     }
     host.end();
     host.rethrowFault();
-    return results;
+    Map<String, ShardResult> byName = new LinkedHashMap<>();
+    results.forEach((shard, result) -> byName.put(name(shard), result));
+    ShardResult sum = MergedFigures.merge(begun, byName, parts.size());
+    // Watched here second by second, which is more exact than the sum of the shards' results.
+    RunRecord run = finished(sum.run(), usage.summary()).withWaves(scenario.results());
+    return new ShardResult(run, sum.measured());
+  }
+
+  private RunRecord finished(RunRecord merged, GeneratorUsage.Total parentUsage) {
+    List<String> notes = new ArrayList<>(merged.notes());
+    stop.interruption().filter(reason -> !notes.contains(reason)).ifPresent(notes::add);
+    double standIn = parentUsage.standInCpuSeconds();
+    return merged
+        .with()
+        .durationSeconds(clock.seconds())
+        .interrupted(merged.interrupted() || stop.interruption().isPresent())
+        .guardStop(guardStop(merged, stop).orElse(null))
+        .generatorStop(generatorStop(merged, stop).orElse(null))
+        .gatewayStop(stop.gateway().orElse(merged.gatewayStop()))
+        .generator(
+            Optional.ofNullable(merged.generator())
+                .map(
+                    sum ->
+                        sum.withParent(
+                            standIn > 0 ? standIn : null, parentUsage.residentMaxBytes()))
+                .orElse(null))
+        .notes(notes)
+        .build();
+  }
+
+  /**
+   * Why the guard stopped the run. Only this process runs a guard, so harm reported by a shard
+   * means that it got no answers, which is no evidence if any shard was late itself.
+   */
+  static Optional<String> guardStop(RunRecord merged, StopSignal stop) {
+    return generatorStop(merged, stop).isPresent()
+        ? stop.loss()
+        : stop.harm().or(() -> Optional.ofNullable(merged.guardStop()));
+  }
+
+  static Optional<String> generatorStop(RunRecord merged, StopSignal stop) {
+    return stop.generator().or(() -> Optional.ofNullable(merged.generatorStop()));
   }
 
   private void start(int shard, Path errors) {
@@ -228,7 +279,7 @@ final class ShardCoordinator implements AutoCloseable {
   }
 
   /** The name of a shard in notes. */
-  String name(int shard) {
+  private String name(int shard) {
     return "worker %d of %d".formatted(shard + 1, parts.size());
   }
 
@@ -268,6 +319,7 @@ final class ShardCoordinator implements AutoCloseable {
       long deadline = System.nanoTime() + LEAVING.toNanos();
       running.all().forEach(shard -> processes.get(shard).awaitEnd(deadline));
       processes.forEach(ShardProcess::close);
+      usage.close();
     }
   }
 }

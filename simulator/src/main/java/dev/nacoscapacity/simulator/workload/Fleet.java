@@ -10,7 +10,6 @@ import dev.nacoscapacity.simulator.schedule.Permutation;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.TreeMap;
 
 /**
  * The simulated instances: their services, addresses and configurations. The services of the whole
@@ -57,24 +56,27 @@ public final class Fleet {
   private final SubscribedServices subscriptions;
 
   /**
-   * @param traffic of the whole fleet: at least one service for this shard, and at most {@link
-   *     #MAX_INSTANCES} instances
-   * @param prefix of each service name; contains the id of the run
+   * @param population of at most {@link #MAX_INSTANCES} instances
+   * @throws IllegalArgumentException when this shard has no service, or a service no instance
    */
-  public Fleet(Traffic traffic, String prefix, Shard shard) {
-    this.prefix = prefix;
-    this.shard = shard;
+  public Fleet(Population population) {
+    Traffic traffic = population.traffic();
+    this.prefix = population.servicePrefix();
+    this.shard = population.shard();
     this.classes = traffic.classes();
     this.configurations = traffic.configurations();
     this.slowClients = traffic.slowClients();
-    NavigableMap<Integer, Integer> sizes = new TreeMap<>();
-    classes.forEach(
-        each -> each.sizes().forEach((size, of) -> sizes.merge(size, of, Integer::sum)));
-    this.all = new InstanceRows(sizes, Shard.WHOLE);
-    this.own = new InstanceRows(sizes, shard);
+    if (population.services() < shard.index() || population.services() > population.instances()) {
+      throw new IllegalArgumentException(
+          "services must be %d (one for this shard) to %d (one an instance), not %d"
+              .formatted(shard.index(), population.instances(), population.services()));
+    }
+    NavigableMap<Integer, Integer> sizes = population.sizes();
+    this.all = new InstanceRows(sizes.descendingMap(), Shard.WHOLE);
+    this.own = new InstanceRows(sizes.descendingMap(), shard);
     this.classOf = new short[own.services()];
     int service = 0;
-    for (int size : sizes.descendingKeySet()) {
+    for (int size : sizes.keySet()) {
       for (int each = 0; each < classes.size(); each++) {
         Map<Integer, Integer> ofClass = classes.get(each).sizes();
         for (int remaining = ofClass.getOrDefault(size, 0); remaining > 0; remaining--, service++) {
@@ -85,36 +87,6 @@ public final class Fleet {
       }
     }
     this.subscriptions = SubscribedServices.of(this);
-  }
-
-  /** The part of a fleet of one process. */
-  public Fleet(Population population) {
-    this(population.traffic(), population.servicePrefix(), population.shard());
-  }
-
-  /**
-   * A fleet whose services have about equal sizes.
-   *
-   * @param instances in the whole fleet, 1 to {@link #MAX_INSTANCES}
-   * @param services in the whole fleet, from {@code shard.index()} to instances
-   * @param prefix of each service name; contains the id of the run
-   * @throws IllegalArgumentException when a number is out of range
-   */
-  public Fleet(int instances, int services, String prefix, Shard shard) {
-    this(even(instances, services, shard), prefix, shard);
-  }
-
-  private static Traffic even(int instances, int services, Shard shard) {
-    if (instances < 1 || instances > MAX_INSTANCES) {
-      throw new IllegalArgumentException(
-          "instances must be 1 to " + MAX_INSTANCES + ", not " + instances);
-    }
-    if (services < shard.index() || services > instances) {
-      throw new IllegalArgumentException(
-          "services must be %d (one for this shard) to %d (one an instance), not %d"
-              .formatted(shard.index(), instances, services));
-    }
-    return Traffic.even(instances, services);
   }
 
   /** The number of instances of this shard. */

@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.workload;
 import dev.nacoscapacity.core.workload.ServiceClass;
 import dev.nacoscapacity.core.workload.Traffic;
 import dev.nacoscapacity.core.workload.Wave;
+import dev.nacoscapacity.core.workload.Workload;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -60,10 +61,13 @@ public final class WaveTurns {
   /**
    * The schedules of all waves of a fleet, in the order of the profile.
    *
-   * @param traffic of the whole fleet
-   * @param mostPerSecond most clients of the whole fleet that join or leave in a second
+   * @param workload of the fleet, or of a part of it
    */
-  public static List<WaveTurns> of(Traffic traffic, double mostPerSecond) {
+  public static List<WaveTurns> of(Workload workload) {
+    return of(workload.population().traffic(), workload.admissions());
+  }
+
+  static List<WaveTurns> of(Traffic traffic, double mostPerSecond) {
     double[] present = new double[traffic.classes().size()];
     Arrays.fill(present, 1);
     List<WaveTurns> all = new ArrayList<>();

@@ -119,6 +119,7 @@ class UsageTest {
           capacity --from 1 --to 9 --instances 9    | --instances is what is searched for
           --instances 9 --protocol http --client-model java-2x | --client-model needs --protocol grpc
           --instances 9 --protocol http --config-connections service | --config-connections needs --protocol grpc
+          --instances 9 --protocol grpc --connections abc | --connections is for --protocol http
           --instances 9 --protocol grpc --connections 5 | --connections is for --protocol http; over grpc each instance has a connection of its own
           --instances 9 --protocol grpc --client-model java-2x --list 10s | --list needs --client-model polling: a java-2x client subscribes and lists nothing
           --instances 9 --protocol grpc --subscribe 2 | --subscribe is 0 or more, and over grpc no more than the services; not 2

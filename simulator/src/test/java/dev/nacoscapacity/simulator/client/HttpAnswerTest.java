@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.simulator.engine.BeatCall;
 import dev.nacoscapacity.simulator.engine.CallFixtures;
@@ -27,7 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource.Mode;
 
 class HttpAnswerTest {
 
-  private static final Fleet FLEET = new Fleet(8, 2, "a", Shard.WHOLE);
+  private static final Fleet FLEET = new Fleet(new Population(8, 2, "a", "public", Shard.WHOLE));
   private static final String DOWN = "server is DOWN now, please try again later!";
   private static final String BEAT =
       "{\"clientBeatInterval\":5000,\"code\":10200,\"lightBeatEnabled\":true}";

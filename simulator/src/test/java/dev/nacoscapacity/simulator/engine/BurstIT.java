@@ -11,6 +11,7 @@ import dev.nacoscapacity.cluster.standin.StandInSettings;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.workload.HttpClients;
 import dev.nacoscapacity.core.workload.Phase;
+import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.client.Call;
@@ -112,7 +113,7 @@ class BurstIT {
   @Test
   @Tag("full")
   void shouldReadAnswersWhileAHerdIsStarting() {
-    Fleet fleet = new Fleet(INSTANCES, 50, "burst", Shard.WHOLE);
+    Fleet fleet = new Fleet(new Population(INSTANCES, 50, "burst", "public", Shard.WHOLE));
     HttpSettings http =
         new HttpSettings(
             Workloads.ofDriver("capacity", PERIOD, HttpClients.USUAL),

@@ -4,6 +4,7 @@ import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.Transport;
 import dev.nacoscapacity.core.workload.Phase;
+import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.simulator.schedule.Periods;
 import dev.nacoscapacity.simulator.schedule.Permutation;
@@ -24,7 +25,7 @@ public final class CallFixtures {
 
   /** Periodic calls of two instances, each once in so many nanoseconds. */
   static PeriodicCalls<FleetCall> periodic(Operation operation, long period) {
-    Fleet fleet = new Fleet(2, 1, "a", Shard.WHOLE);
+    Fleet fleet = new Fleet(new Population(2, 1, "a", "public", Shard.WHOLE));
     Slice slice = new Slice(fleet, OnOneLoop.beats(), () -> 0, 0, 1);
     Periods periods = Periods.of(period);
     return new PeriodicCalls<>(

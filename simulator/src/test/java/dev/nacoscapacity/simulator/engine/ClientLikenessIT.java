@@ -19,6 +19,7 @@ import dev.nacoscapacity.cluster.standin.http.RecordedRequest;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.workload.HttpClients;
 import dev.nacoscapacity.core.workload.Phase;
+import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.auth.Credentials;
@@ -57,7 +58,8 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 class ClientLikenessIT {
 
   private static final String NAMESPACE = "capacity";
-  private static final Fleet FLEET = new Fleet(1, 1, "likeness", Shard.WHOLE);
+  private static final Fleet FLEET =
+      new Fleet(new Population(1, 1, "likeness", "public", Shard.WHOLE));
 
   /** What differs from call to call, or from one program to another on the same machine. */
   private static final List<String> OWN_VALUES =

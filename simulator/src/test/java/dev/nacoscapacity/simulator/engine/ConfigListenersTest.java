@@ -11,6 +11,7 @@ import dev.nacoscapacity.core.workload.Clients;
 import dev.nacoscapacity.core.workload.Configurations;
 import dev.nacoscapacity.core.workload.HttpClients;
 import dev.nacoscapacity.core.workload.Phase;
+import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.ServiceClass;
 import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.core.workload.Traffic;
@@ -31,15 +32,18 @@ class ConfigListenersTest extends OnOneLoop {
 
   private final Fleet fleet =
       new Fleet(
-          new Traffic(
-              "own",
-              List.of(
-                  new ServiceClass("all", new TreeMap<>(Map.of(2, 1)), null, 0, 0, 2, null, null)),
-              new Configurations(2, 100),
-              null,
-              List.of()),
-          "capacity",
-          Shard.WHOLE);
+          new Population(
+              new Traffic(
+                  "own",
+                  List.of(
+                      new ServiceClass(
+                          "all", new TreeMap<>(Map.of(2, 1)), null, 0, 0, 2, null, null)),
+                  new Configurations(2, 100),
+                  null,
+                  List.of()),
+              "capacity",
+              "public",
+              Shard.WHOLE));
   private FleetLoop loop;
 
   /** Whatever but listens and reads is answered at once. */

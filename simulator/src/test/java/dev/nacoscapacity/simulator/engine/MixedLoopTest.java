@@ -41,7 +41,7 @@ class MixedLoopTest extends OnOneLoop {
             1,
             new MixedClients(
                 grpcShare,
-                HttpClients.USUAL,
+                HttpClients.DEFAULT_CALL_TIMEOUT,
                 Workloads.grpc(ClientModel.JAVA_2X, subscribe, false)));
     loop = loop(10, 2, settings);
   }

@@ -9,6 +9,7 @@ import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.OperationStats;
 import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.core.workload.Phase;
+import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.ServiceClass;
 import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.core.workload.Traffic;
@@ -329,7 +330,8 @@ class OfferedLoadTest extends OnOneLoop {
   }
 
   private static Fleet fleet(ServiceClass... classes) {
-    return new Fleet(new Traffic("test", List.of(classes)), "capacity", Shard.WHOLE);
+    return new Fleet(
+        new Population(new Traffic("test", List.of(classes)), "capacity", "public", Shard.WHOLE));
   }
 
   @Test

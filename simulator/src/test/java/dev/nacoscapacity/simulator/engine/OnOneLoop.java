@@ -8,6 +8,7 @@ import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.OperationStats;
 import dev.nacoscapacity.core.workload.Phase;
+import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.workload.Fleet;
@@ -35,7 +36,11 @@ abstract class OnOneLoop {
   }
 
   FleetLoop loop(int instances, int services, LoopSettings settings, int index, int of) {
-    return loop(new Fleet(instances, services, "capacity", Shard.WHOLE), settings, index, of);
+    return loop(
+        new Fleet(new Population(instances, services, "capacity", "public", Shard.WHOLE)),
+        settings,
+        index,
+        of);
   }
 
   FleetLoop loop(Fleet fleet, LoopSettings settings) {

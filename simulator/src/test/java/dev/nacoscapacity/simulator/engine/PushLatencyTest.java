@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.workload.Phase;
+import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.simulator.verify.Listing;
 import dev.nacoscapacity.simulator.workload.Fleet;
@@ -16,7 +17,8 @@ class PushLatencyTest {
   private static final long MINUTE = TimeUnit.SECONDS.toNanos(60);
 
   /** Service 0 has the instances 0, 2, 4 and 6. */
-  private static final Fleet FLEET = new Fleet(8, 2, "orders", Shard.WHOLE);
+  private static final Fleet FLEET =
+      new Fleet(new Population(8, 2, "orders", "public", Shard.WHOLE));
 
   /** Each subscribes to its own service. */
   private static final LoopSettings SETTINGS =

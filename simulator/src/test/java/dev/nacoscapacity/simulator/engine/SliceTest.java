@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.BitSet;
@@ -33,7 +34,7 @@ class SliceTest {
   }
 
   private static Slice slice(int index, int of) {
-    Fleet fleet = new Fleet(1, 1, "capacity", Shard.WHOLE);
+    Fleet fleet = new Fleet(new Population(1, 1, "capacity", "public", Shard.WHOLE));
     return new Slice(fleet, OnOneLoop.beats(), () -> 0, index, of);
   }
 }

@@ -7,6 +7,7 @@ import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.core.stats.WaveCount;
 import dev.nacoscapacity.core.workload.Phase;
+import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.ServiceClass;
 import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.core.workload.Traffic;
@@ -40,7 +41,7 @@ class WaveLoopTest extends OnOneLoop {
             BEAT * MILLI, 2 * BEAT * MILLI, 30_000 * MILLI, 0, Phase.SPREAD, 1, 100, 1);
     loop =
         loop(
-            new Fleet(traffic, "capacity", Shard.WHOLE),
+            new Fleet(new Population(traffic, "capacity", "public", Shard.WHOLE)),
             LoopSettingsFixtures.withWaves(settings, traffic));
     register(loop);
     for (Operation operation : List.of(Operation.BEAT, Operation.LIST, Operation.DEREGISTER)) {

@@ -25,7 +25,7 @@ class MetricsEndpointTest {
 
   @Test
   void shouldServeTheFormatThatPrometheusReads() throws Exception {
-    try (MetricsEndpoint endpoint = MetricsEndpoint.open(loopback(0), Optional.empty())) {
+    try (MetricsEndpoint endpoint = new MetricsEndpoint(loopback(0), Optional.empty())) {
       endpoint.metrics("run");
 
       HttpResponse<String> answer = get(endpoint);
@@ -39,7 +39,7 @@ class MetricsEndpointTest {
 
   @Test
   void shouldForgetTheRunBeforeWhenAnotherBegins() throws Exception {
-    try (MetricsEndpoint endpoint = MetricsEndpoint.open(loopback(0), Optional.empty())) {
+    try (MetricsEndpoint endpoint = new MetricsEndpoint(loopback(0), Optional.empty())) {
       RunStats nothing = new RunStats(List.of());
       endpoint.metrics("run").second(new RunSecond(1, "ramp", 0, 0, 77, 0, nothing));
       endpoint.metrics("run");
@@ -50,17 +50,17 @@ class MetricsEndpointTest {
 
   @Test
   void shouldRefuseAPortThatIsInUse() throws IOException {
-    try (MetricsEndpoint first = MetricsEndpoint.open(loopback(0), Optional.empty())) {
+    try (MetricsEndpoint first = new MetricsEndpoint(loopback(0), Optional.empty())) {
       int port = URI.create(first.url()).getPort();
 
-      assertThatThrownBy(() -> MetricsEndpoint.open(loopback(port), Optional.empty()))
+      assertThatThrownBy(() -> new MetricsEndpoint(loopback(port), Optional.empty()))
           .isInstanceOf(BindException.class);
     }
   }
 
   @Test
   void shouldAnswerToItsOwnNameAlone() throws IOException {
-    try (MetricsEndpoint endpoint = MetricsEndpoint.open(loopback(0), Optional.empty())) {
+    try (MetricsEndpoint endpoint = new MetricsEndpoint(loopback(0), Optional.empty())) {
       endpoint.metrics("run");
       URI url = URI.create(endpoint.url());
       try (Socket socket = new Socket(url.getHost(), url.getPort())) {
@@ -76,7 +76,7 @@ class MetricsEndpointTest {
 
   @Test
   void shouldKeepTheResultsOfRunsThatAreOver() throws Exception {
-    try (MetricsEndpoint endpoint = MetricsEndpoint.open(loopback(0), Optional.empty())) {
+    try (MetricsEndpoint endpoint = new MetricsEndpoint(loopback(0), Optional.empty())) {
       endpoint.metrics("01-200");
       endpoint.over("01-200", 200, "PASS");
       endpoint.metrics("02-400");
@@ -90,7 +90,7 @@ class MetricsEndpointTest {
 
   @Test
   void shouldWantTheTokenWhereThereIsOne() throws Exception {
-    try (MetricsEndpoint endpoint = MetricsEndpoint.open(loopback(0), Optional.of("s3cret"))) {
+    try (MetricsEndpoint endpoint = new MetricsEndpoint(loopback(0), Optional.of("s3cret"))) {
       endpoint.metrics("run");
       HttpRequest.Builder request = HttpRequest.newBuilder(new URI(endpoint.url()));
       HttpClient client = HttpClient.newHttpClient();

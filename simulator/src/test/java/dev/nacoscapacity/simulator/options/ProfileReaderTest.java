@@ -17,6 +17,7 @@ import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.preflight.OfferedRates;
 import dev.nacoscapacity.simulator.run.LoadFigures;
 import dev.nacoscapacity.simulator.workload.ServiceSizes;
+import dev.nacoscapacity.simulator.workload.WaveTurns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -200,7 +201,7 @@ class ProfileReaderTest {
           """)
   void shouldRefuseAWindowTooShortForItsWaves(String options, String fault) throws IOException {
     Path file = own();
-    assertThat(new LoadFigures(settings(file, "--duration=131s")).waves()).hasSize(3);
+    assertThat(WaveTurns.of(settings(file, "--duration=131s"))).hasSize(3);
     assertThatThrownBy(() -> settings(file, options))
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith(fault);

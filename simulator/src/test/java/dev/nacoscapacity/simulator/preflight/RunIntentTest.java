@@ -15,7 +15,11 @@ class RunIntentTest {
   @Test
   void shouldKnowTheServicesOfARun() {
     String fresh = Population.freshPrefix(System.currentTimeMillis());
-    assertThat(isOwn("DEFAULT_GROUP@@" + new Fleet(10, 10, fresh, Shard.WHOLE).serviceName(0)))
+    assertThat(
+            isOwn(
+                "DEFAULT_GROUP@@"
+                    + new Fleet(new Population(10, 10, fresh, "public", Shard.WHOLE))
+                        .serviceName(0)))
         .isTrue();
   }
 

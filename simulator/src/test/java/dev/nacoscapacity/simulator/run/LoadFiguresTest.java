@@ -24,6 +24,8 @@ import org.junit.jupiter.api.Test;
 class LoadFiguresTest {
 
   private static final Duration SECOND = Duration.ofSeconds(1);
+  private static final TargetShape ELSEWHERE = new TargetShape(5, false, true, false, true);
+  private static final TargetShape HERE = new TargetShape(5, true, true, false, true);
 
   private static Workload settings(
       int instances, Shard shard, OptionalInt connections, int subscribe, int threads) {
@@ -44,32 +46,22 @@ class LoadFiguresTest {
         1);
   }
 
+  private static LoadFigures figures(int instances, Shard shard) {
+    return new LoadFigures(settings(instances, shard, OptionalInt.empty(), 0, 1));
+  }
+
+  private static int http(Workload workload, TargetShape target) {
+    return new LoadFigures(workload).need(target).connections().http();
+  }
+
   /** The periods as they were asked for: 1,000 beats and 500 lists a second, and 20 long polls. */
   @Test
   void shouldAskTheMachineForTheCallsThatItOffers() {
     Workload usual = settings(1_000, Shard.WHOLE, OptionalInt.of(20), 0, 1);
-    Workload settings =
-        new Workload(
-            usual.population(),
-            usual.clients(),
-            new Timing(
-                SECOND,
-                SECOND.multipliedBy(2),
-                SECOND.multipliedBy(2),
-                SECOND,
-                Phase.SPREAD,
-                SECOND,
-                SECOND,
-                SECOND,
-                SECOND),
-            1,
-            1);
+    Duration slower = SECOND.multipliedBy(2);
+    Workload settings = usual.withTiming(usual.timing().withList(slower).withListen(slower));
 
-    assertThat(
-            new LoadFigures(settings)
-                .need(new TargetShape(5, false, true, false, true))
-                .callsPerSecond())
-        .isEqualTo(1_520);
+    assertThat(new LoadFigures(settings).need(ELSEWHERE).callsPerSecond()).isEqualTo(1_520);
     assertThat(new LoadFigures(settings).offered().callsPerSecond()).isEqualTo(1_520);
   }
 
@@ -97,10 +89,7 @@ class LoadFiguresTest {
   void shouldAskThisMachineForItsOwnShardOnly() {
     Workload half = settings(1_000, new Shard(1, 2), OptionalInt.of(20), 0, 1);
 
-    assertThat(
-            new LoadFigures(half)
-                .need(new TargetShape(5, false, true, false, true))
-                .callsPerSecond())
+    assertThat(new LoadFigures(half).need(ELSEWHERE).callsPerSecond())
         .isEqualTo(new LoadFigures(half).offered().callsPerSecond() / 2);
   }
 
@@ -133,7 +122,10 @@ class LoadFiguresTest {
     Workload both =
         new Workload(
             new Population(1_000, 100, "capacity-x", "capacity", Shard.WHOLE),
-            new MixedClients(0.3, HttpClients.USUAL, Workloads.grpc(ClientModel.JAVA_2X, 1, false)),
+            new MixedClients(
+                0.3,
+                HttpClients.DEFAULT_CALL_TIMEOUT,
+                Workloads.grpc(ClientModel.JAVA_2X, 1, false)),
             Timing.USUAL
                 .withScrape(SECOND)
                 .withRamp(SECOND)
@@ -147,63 +139,25 @@ class LoadFiguresTest {
     assertThat(new LoadFigures(both).offered().lists()).isEqualTo(70);
     // 70 long polls each 30 s, and 30 batch listens each 3 minutes.
     assertThat(new LoadFigures(both).offered().listens()).isEqualTo(70 / 30.0 + 30 / 180.0);
-    assertThat(
-            new LoadFigures(both)
-                .need(new TargetShape(5, false, true, false, true))
-                .connections()
-                .sockets())
-        .isEqualTo(
-            new LoadFigures(both)
-                    .need(new TargetShape(5, false, true, false, true))
-                    .connections()
-                    .http()
-                + 70
-                + 330);
+    assertThat(new LoadFigures(both).need(ELSEWHERE).connections().sockets())
+        .isEqualTo(http(both, ELSEWHERE) + 70 + 330);
   }
 
   private static Workload atRealRates(OptionalInt connections, Phase phase) {
-    Duration longPoll = SECOND.multipliedBy(30);
-    return new Workload(
-        new Population(5_000, 40, "capacity-x", "capacity", Shard.WHOLE),
-        new HttpClients(connections, 0, SECOND),
-        new Timing(
-            SECOND.multipliedBy(5),
-            SECOND.multipliedBy(10),
-            longPoll,
-            SECOND,
-            phase,
-            SECOND,
-            SECOND,
-            SECOND,
-            SECOND),
-        2,
-        1);
+    return settings(5_000, Shard.WHOLE, connections, 0, 2)
+        .withTiming(Timing.USUAL.withPhase(phase));
   }
 
   @Test
   void shouldReckonWithTheCallsThatARegistryOfOneSecondHasUnderWay() {
     // 1,000 beats/s and 500 lists/s, and a read of each of 40 services on 5 nodes.
-    assertThat(
-            new LoadFigures(atRealRates(OptionalInt.empty(), Phase.SPREAD))
-                .need(new TargetShape(5, false, true, false, true))
-                .connections()
-                .http())
+    assertThat(http(atRealRates(OptionalInt.empty(), Phase.SPREAD), ELSEWHERE))
         .isEqualTo(1_500 + 200);
-    assertThat(
-            new LoadFigures(atRealRates(OptionalInt.empty(), Phase.SPREAD))
-                .need(new TargetShape(5, true, true, false, true))
-                .connections()
-                .http())
-        .isEqualTo(150 + 100);
-    assertThat(
-            new LoadFigures(atRealRates(OptionalInt.empty(), Phase.BURST))
-                .need(new TargetShape(5, true, true, false, true))
-                .connections()
-                .http())
-        .isEqualTo(10_000 + 100);
+    assertThat(http(atRealRates(OptionalInt.empty(), Phase.SPREAD), HERE)).isEqualTo(150 + 100);
+    assertThat(http(atRealRates(OptionalInt.empty(), Phase.BURST), HERE)).isEqualTo(10_000 + 100);
     assertThat(
             new LoadFigures(atRealRates(OptionalInt.of(100), Phase.SPREAD))
-                .need(new TargetShape(5, false, true, false, true))
+                .need(ELSEWHERE)
                 .connections()
                 .http())
         .isEqualTo(100 + 200);
@@ -228,34 +182,16 @@ class LoadFiguresTest {
     assertThat(new LoadFigures(atRealRates(OptionalInt.empty(), Phase.SPREAD)).sweepsPerSecond())
         .isEqualTo(200);
     // 2,500 beats/s and as many lists/s; then twenty times as many.
-    assertThat(
-            new LoadFigures(settings(2_500, Shard.WHOLE, OptionalInt.empty(), 0, 1))
-                .sweepsPerSecond())
-        .isEqualTo(500);
-    assertThat(
-            new LoadFigures(settings(50_000, Shard.WHOLE, OptionalInt.empty(), 0, 1))
-                .sweepsPerSecond())
-        .isEqualTo(1_000);
+    assertThat(figures(2_500, Shard.WHOLE).sweepsPerSecond()).isEqualTo(500);
+    assertThat(figures(50_000, Shard.WHOLE).sweepsPerSecond()).isEqualTo(1_000);
   }
 
   @Test
   void shouldEndAMeasurementWithNoMoreReadsThanThereWereLists() {
-    assertThat(
-            new LoadFigures(settings(2_500, Shard.WHOLE, OptionalInt.empty(), 0, 1))
-                .lastSweepPerSecond())
-        .isEqualTo(500);
-    assertThat(
-            new LoadFigures(settings(100, Shard.WHOLE, OptionalInt.empty(), 0, 1))
-                .lastSweepPerSecond())
-        .isEqualTo(100);
-    assertThat(
-            new LoadFigures(settings(40, Shard.WHOLE, OptionalInt.empty(), 0, 1))
-                .lastSweepPerSecond())
-        .isEqualTo(50);
-    assertThat(
-            new LoadFigures(settings(40, new Shard(1, 4), OptionalInt.empty(), 0, 1))
-                .lastSweepPerSecond())
-        .isEqualTo(12);
+    assertThat(figures(2_500, Shard.WHOLE).lastSweepPerSecond()).isEqualTo(500);
+    assertThat(figures(100, Shard.WHOLE).lastSweepPerSecond()).isEqualTo(100);
+    assertThat(figures(40, Shard.WHOLE).lastSweepPerSecond()).isEqualTo(50);
+    assertThat(figures(40, new Shard(1, 4)).lastSweepPerSecond()).isEqualTo(12);
   }
 
   /** All shards together read as one process would. */
@@ -263,32 +199,17 @@ class LoadFiguresTest {
   void shouldShareTheRateOfReadsAmongShards() {
     Shard quarter = new Shard(1, 4);
 
-    assertThat(new LoadFigures(settings(100, quarter, OptionalInt.empty(), 0, 1)).sweepsPerSecond())
-        .isEqualTo(50);
-    assertThat(
-            new LoadFigures(settings(10_000, quarter, OptionalInt.empty(), 0, 1)).sweepsPerSecond())
-        .isEqualTo(250);
-    assertThat(
-            new LoadFigures(settings(400_000, quarter, OptionalInt.empty(), 0, 1))
-                .sweepsPerSecond())
-        .isEqualTo(250);
-    assertThat(
-            new LoadFigures(settings(40, new Shard(1, 40), OptionalInt.empty(), 0, 1))
-                .loops(5, false)
-                .reads()
-                .perSecond())
-        .isEqualTo(5);
+    assertThat(figures(100, quarter).sweepsPerSecond()).isEqualTo(50);
+    assertThat(figures(10_000, quarter).sweepsPerSecond()).isEqualTo(250);
+    assertThat(figures(400_000, quarter).sweepsPerSecond()).isEqualTo(250);
+    assertThat(figures(40, new Shard(1, 40)).loops(5, false).reads().perSecond()).isEqualTo(5);
   }
 
   /** What a run was let start with, each event loop gets. */
   @Test
   void shouldBoundConnectionsAndReadsByWhatWasReckonedBefore() {
     Workload usual = atRealRates(OptionalInt.empty(), Phase.SPREAD);
-    int needed =
-        new LoadFigures(usual)
-            .need(new TargetShape(5, true, true, false, true))
-            .connections()
-            .http();
+    int needed = http(usual, HERE);
 
     assertThat(new ConnectionPlan(usual, 5, true).bounds(needed).perLoop(5)).isEqualTo(150 / 2);
     assertThat(new LoadFigures(usual).loops(5, true).reads().atOnce()).isEqualTo(100 / 10);

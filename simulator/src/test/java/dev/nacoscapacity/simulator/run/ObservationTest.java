@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
@@ -24,7 +25,11 @@ class ObservationTest {
       };
   private final Observation observation =
       new Observation(
-          new RegistryView(new Fleet(1, 1, "a", Shard.WHOLE), 1, GracePeriods.DEFAULT, 0),
+          new RegistryView(
+              new Fleet(new Population(1, 1, "a", "public", Shard.WHOLE)),
+              1,
+              GracePeriods.DEFAULT,
+              0),
           Tokens.shared(),
           progress,
           () -> 0,

@@ -58,7 +58,8 @@ class WavesTest {
     GRPC("2.2.4", Workloads.grpc(ClientModel.JAVA_2X, 2, true)),
     BOTH(
         "2.2.4",
-        new MixedClients(0.5, HttpClients.USUAL, Workloads.grpc(ClientModel.POLLING, 2, false)));
+        new MixedClients(
+            0.5, HttpClients.DEFAULT_CALL_TIMEOUT, Workloads.grpc(ClientModel.POLLING, 2, false)));
 
     private final String version;
     private final Clients clients;

@@ -21,7 +21,6 @@ import dev.nacoscapacity.core.workload.ClientModel;
 import dev.nacoscapacity.core.workload.Clients;
 import dev.nacoscapacity.core.workload.Configurations;
 import dev.nacoscapacity.core.workload.GrpcClients;
-import dev.nacoscapacity.core.workload.HttpClients;
 import dev.nacoscapacity.core.workload.MixedClients;
 import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Shard;
@@ -465,8 +464,7 @@ class GrpcModelRunTest {
 
   private Clients clients() {
     GrpcClients grpc = Workloads.grpc(client, client == ClientModel.JAVA_2X ? 1 : 0, eachListens);
-    HttpClients http = Workloads.http(GrpcClients.DEFAULT_CALL_TIMEOUT);
-    return share == null ? grpc : new MixedClients(share, http, grpc);
+    return share == null ? grpc : new MixedClients(share, GrpcClients.DEFAULT_CALL_TIMEOUT, grpc);
   }
 
   private Workload settings(long seed) {

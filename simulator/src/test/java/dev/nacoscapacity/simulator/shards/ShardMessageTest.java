@@ -65,7 +65,7 @@ class ShardMessageTest {
                 new Population(40, 4, "capacity-x", "capacity", new Shard(1, 2)),
                 new MixedClients(
                     0.3,
-                    Workloads.http(SECOND),
+                    SECOND,
                     new GrpcClients(ClientModel.JAVA_2X, 3, ConfigConnections.PER_CLIENT, SECOND)),
                 new Timing(
                     SECOND, SECOND, SECOND, SECOND, Phase.BURST, SECOND, SECOND, SECOND, SECOND),

@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.verify;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.record.RegistryResult.BeatGap;
+import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.ServiceClass;
 import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.core.workload.Traffic;
@@ -20,7 +21,7 @@ class ExpectedStateTest {
 
   private static final long ORIGIN = -5_000_000_000L;
 
-  private final Fleet fleet = new Fleet(200, 2, "run", Shard.WHOLE);
+  private final Fleet fleet = new Fleet(new Population(200, 2, "run", "public", Shard.WHOLE));
   private final ExpectedState expected = new ExpectedState(fleet, 3, GracePeriods.DEFAULT, ORIGIN);
 
   @Test
@@ -217,7 +218,8 @@ class ExpectedStateTest {
   void shouldGiveWhoBeatsSlowlyAsMuchLongerToExpire() {
     ServiceClass slow =
         new ServiceClass("jobs", new TreeMap<>(Map.of(1, 1)), null, 0, 0, 1, 15.0, null);
-    Fleet jobs = new Fleet(new Traffic("own", List.of(slow)), "jobs", Shard.WHOLE);
+    Fleet jobs =
+        new Fleet(new Population(new Traffic("own", List.of(slow)), "jobs", "public", Shard.WHOLE));
     ExpectedState state = new ExpectedState(jobs, 1, GracePeriods.DEFAULT, ORIGIN);
     state.registering(0);
     state.registered(0, ms(0));
@@ -286,7 +288,8 @@ class ExpectedStateTest {
   void shouldGiveAClassThatBeatsRarelyALongerGapOverHttpOnly() {
     ServiceClass slow =
         new ServiceClass("jobs", new TreeMap<>(Map.of(1, 1)), null, 0, 0, 1, 15.0, null);
-    Fleet jobs = new Fleet(new Traffic("own", List.of(slow)), "jobs", Shard.WHOLE);
+    Fleet jobs =
+        new Fleet(new Population(new Traffic("own", List.of(slow)), "jobs", "public", Shard.WHOLE));
     GracePeriods overGrpc =
         GracePeriods.DEFAULT.judgedBy(
             Duration.ofSeconds(15), Duration.ofSeconds(10), new GracePeriods.Allowance(0, 0, 0));
@@ -305,7 +308,8 @@ class ExpectedStateTest {
   void shouldAllowAClassThatBeatsRarelyAGapInProportion(double beatSeconds, int allowedMs) {
     ServiceClass slow =
         new ServiceClass("jobs", new TreeMap<>(Map.of(1, 1)), null, 0, 0, 1, beatSeconds, null);
-    Fleet jobs = new Fleet(new Traffic("own", List.of(slow)), "jobs", Shard.WHOLE);
+    Fleet jobs =
+        new Fleet(new Population(new Traffic("own", List.of(slow)), "jobs", "public", Shard.WHOLE));
     ExpectedState state = new ExpectedState(jobs, 1, GracePeriods.DEFAULT, ORIGIN);
     state.registering(0);
     state.registered(0, ms(0));

@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.ServiceClass;
 import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.core.workload.SlowClients;
@@ -30,7 +31,7 @@ class FleetTest {
       @ForAll @IntRange(min = 1, max = 400) int services,
       @ForAll @IntRange(min = 400, max = 5_000) int instances,
       @ForAll @DoubleRange(min = 0, max = 1) double share) {
-    Fleet fleet = new Fleet(instances, services, "run", Shard.WHOLE);
+    Fleet fleet = new Fleet(new Population(instances, services, "run", "public", Shard.WHOLE));
     int[] below = new int[services];
     for (int i = 0; i < instances; i++) {
       below[fleet.serviceOf(i)] += fleet.rank(i) < share ? 1 : 0;
@@ -52,8 +53,9 @@ class FleetTest {
       @ForAll @IntRange(min = 1, max = 4) int shards,
       @ForAll @IntRange(min = 4, max = 40) int services,
       @ForAll @IntRange(min = 40, max = 400) int instances) {
-    Fleet whole = new Fleet(instances, services, "run", Shard.WHOLE);
-    Fleet shard = new Fleet(instances, services, "run", new Shard(shards, shards));
+    Fleet whole = new Fleet(new Population(instances, services, "run", "public", Shard.WHOLE));
+    Fleet shard =
+        new Fleet(new Population(instances, services, "run", "public", new Shard(shards, shards)));
     for (int i = 0; i < shard.size(); i++) {
       int global = whole.instanceAt(shard.address(i), shard.port(i));
       assertThat(shard.rank(i)).isEqualTo(whole.rank(global)).isBetween(0.0, 1.0);
@@ -62,7 +64,7 @@ class FleetTest {
 
   @Test
   void shouldHaveAllOrNobodyBelowTheWholeAndNothing() {
-    Fleet fleet = new Fleet(100, 7, "run", Shard.WHOLE);
+    Fleet fleet = new Fleet(new Population(100, 7, "run", "public", Shard.WHOLE));
 
     assertThat(below(fleet, 0, 100)).isZero();
     assertThat(below(fleet, 1, 100)).isEqualTo(100);
@@ -77,7 +79,8 @@ class FleetTest {
     Set<String> names = new HashSet<>();
     int total = 0;
     for (int shard = 1; shard <= shards; shard++) {
-      Fleet fleet = new Fleet(instances, services, "run", new Shard(shard, shards));
+      Fleet fleet =
+          new Fleet(new Population(instances, services, "run", "public", new Shard(shard, shards)));
       total += fleet.size();
       for (int i = 0; i < fleet.size(); i++) {
         addresses.add(fleet.ip(i) + ":" + fleet.port(i));
@@ -94,12 +97,14 @@ class FleetTest {
       @ForAll @IntRange(min = 1, max = 4) int shards,
       @ForAll @IntRange(min = 4, max = 40) int services,
       @ForAll @IntRange(min = 40, max = 300_000) int instances) {
-    Fleet shardFleet = new Fleet(instances, services, "run", new Shard(1, shards));
+    Fleet shardFleet =
+        new Fleet(new Population(instances, services, "run", "public", new Shard(1, shards)));
     for (int i = 0; i < shardFleet.size(); i += 97) {
       assertThat(shardFleet.instanceAt(shardFleet.address(i), shardFleet.port(i))).isEqualTo(i);
     }
     if (shards > 1) {
-      Fleet other = new Fleet(instances, services, "run", new Shard(2, shards));
+      Fleet other =
+          new Fleet(new Population(instances, services, "run", "public", new Shard(2, shards)));
       assertThat(shardFleet.instanceAt(other.address(0), other.port(0))).isEqualTo(-1);
     }
   }
@@ -108,7 +113,7 @@ class FleetTest {
   void shouldCountAServiceAsManyTimesAsItHasInstances(
       @ForAll @IntRange(min = 1, max = 40) int services,
       @ForAll @IntRange(min = 40, max = 400) int instances) {
-    Fleet fleet = new Fleet(instances, services, "run", Shard.WHOLE);
+    Fleet fleet = new Fleet(new Population(instances, services, "run", "public", Shard.WHOLE));
     int[] counts = new int[services];
     for (int i = 0; i < fleet.size(); i++) {
       counts[fleet.serviceOf(i)]++;
@@ -122,7 +127,7 @@ class FleetTest {
 
   @Test
   void shouldStayInTheBenchmarkRangeWhenTheFleetIsLarge() {
-    Fleet fleet = new Fleet(1_000_000, 400, "run", Shard.WHOLE);
+    Fleet fleet = new Fleet(new Population(1_000_000, 400, "run", "public", Shard.WHOLE));
     assertThat(fleet.ip(0)).isEqualTo("198.18.0.0");
     assertThat(fleet.ip(131_071)).isEqualTo("198.19.255.255");
     assertThat(fleet.ip(131_072)).isEqualTo("198.18.0.0");
@@ -131,14 +136,16 @@ class FleetTest {
 
   @Test
   void shouldHaveAShardWhenThereIsAServiceForItAlthoughNotForAll() {
-    assertThat(new Fleet(60_000, 4, "run", Shard.parse("4/6")).size()).isEqualTo(15_000);
-    assertThatThrownBy(() -> new Fleet(60_000, 4, "run", Shard.parse("5/6")))
+    assertThat(new Fleet(new Population(60_000, 4, "run", "public", Shard.parse("4/6"))).size())
+        .isEqualTo(15_000);
+    assertThatThrownBy(
+            () -> new Fleet(new Population(60_000, 4, "run", "public", Shard.parse("5/6"))))
         .hasMessageContaining("services must be 5 (one for this shard)");
   }
 
   @Test
   void shouldRefuseWhenThereAreMoreServicesThanInstances() {
-    assertThatThrownBy(() -> new Fleet(10, 11, "run", Shard.WHOLE))
+    assertThatThrownBy(() -> new Fleet(new Population(10, 11, "run", "public", Shard.WHOLE)))
         .hasMessageContaining("services must be 1 (one for this shard) to 10");
   }
 
@@ -159,7 +166,7 @@ class FleetTest {
 
   @Test
   void shouldHaveTheSizesAndClassesOfItsTraffic() {
-    Fleet fleet = new Fleet(uneven(), "run", Shard.WHOLE);
+    Fleet fleet = new Fleet(new Population(uneven(), "run", "public", Shard.WHOLE));
 
     assertThat(fleet.size()).isEqualTo(87 + 95 + 60);
     assertThat(fleet.services()).isEqualTo(3 + 25 + 60);
@@ -176,8 +183,10 @@ class FleetTest {
       @ForAll @IntRange(min = 1, max = 7) int shards) {
     Set<String> addresses = new HashSet<>();
     for (int shard = 1; shard <= shards; shard++) {
-      Fleet fleet = new Fleet(uneven(), "run", new Shard(shard, shards));
-      Fleet other = new Fleet(uneven(), "run", new Shard(shard % shards + 1, shards));
+      Fleet fleet = new Fleet(new Population(uneven(), "run", "public", new Shard(shard, shards)));
+      Fleet other =
+          new Fleet(
+              new Population(uneven(), "run", "public", new Shard(shard % shards + 1, shards)));
       int counted = 0;
       for (int service = 0; service < fleet.services(); service++) {
         assertThat(fleet.instanceOf(service, 0)).isEqualTo(service);
@@ -197,13 +206,13 @@ class FleetTest {
       assertThat(counted).isEqualTo(fleet.size());
     }
     assertThat(addresses).hasSize(242);
-    Fleet whole = new Fleet(uneven(), "run", Shard.WHOLE);
+    Fleet whole = new Fleet(new Population(uneven(), "run", "public", Shard.WHOLE));
     assertThat(whole.instanceAt(whole.address(241) + 1, whole.port(241))).isEqualTo(-1);
   }
 
   @Test
   void shouldSubscribeToServicesByTheirPopularity() {
-    Fleet fleet = new Fleet(uneven(), "run", Shard.WHOLE);
+    Fleet fleet = new Fleet(new Population(uneven(), "run", "public", Shard.WHOLE));
     Map<String, Integer> subscribers = new TreeMap<>();
     int subscriptions = 0;
     for (int instance = 0; instance < fleet.size(); instance++) {
@@ -226,7 +235,7 @@ class FleetTest {
 
   @Test
   void shouldSubscribeToItsOwnServiceFirstWhereNoneIsPopular() {
-    Fleet fleet = new Fleet(20, 4, "run", Shard.WHOLE);
+    Fleet fleet = new Fleet(new Population(20, 4, "run", "public", Shard.WHOLE));
 
     assertThat(fleet.subscriptions(7, 2)).isEqualTo(2);
     assertThat(fleet.subscribed(7, 0, 2)).isEqualTo(3);
@@ -238,10 +247,16 @@ class FleetTest {
   void shouldHaveSlowClientsOverWhateverProtocol() {
     Fleet fleet =
         new Fleet(
-            new Traffic(
-                null, Traffic.even(1000, 50).classes(), null, new SlowClients(0.1, 2), List.of()),
-            "slow",
-            Shard.WHOLE);
+            new Population(
+                new Traffic(
+                    null,
+                    Traffic.even(1000, 50).classes(),
+                    null,
+                    new SlowClients(0.1, 2),
+                    List.of()),
+                "slow",
+                "public",
+                Shard.WHOLE));
 
     for (boolean lower : new boolean[] {false, true}) {
       assertThat(
@@ -251,6 +266,7 @@ class FleetTest {
                   .count())
           .isBetween(40L, 60L);
     }
-    assertThat(new Fleet(10, 1, "a", Shard.WHOLE).readingDelay(0)).isZero();
+    assertThat(new Fleet(new Population(10, 1, "a", "public", Shard.WHOLE)).readingDelay(0))
+        .isZero();
   }
 }

@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.ServiceClass;
 import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.core.workload.Traffic;
@@ -37,7 +38,7 @@ class WaveTurnsTest {
   }
 
   private static Fleet whole(Traffic traffic) {
-    return new Fleet(traffic, "run", Shard.WHOLE);
+    return new Fleet(new Population(traffic, "run", "public", Shard.WHOLE));
   }
 
   private static int[] members(WaveTurns wave, Fleet fleet) {
@@ -134,7 +135,7 @@ class WaveTurnsTest {
 
     Set<String> parts = new HashSet<>();
     for (int shard = 1; shard <= 3; shard++) {
-      Fleet part = new Fleet(traffic, "run", new Shard(shard, 3));
+      Fleet part = new Fleet(new Population(traffic, "run", "public", new Shard(shard, 3)));
       Arrays.stream(members(wave, part)).forEach(i -> parts.add(turn(wave, part, i)));
     }
 

@@ -27,7 +27,8 @@ import java.util.function.Consumer;
 public final class Loopback {
 
   /** The fleet of calls that no schedule makes. */
-  public static final Fleet FLEET = new Fleet(35_000, 400, "bench", Shard.WHOLE);
+  public static final Fleet FLEET =
+      new Fleet(new Population(35_000, 400, "bench", "public", Shard.WHOLE));
 
   private Loopback() {}
 

@@ -7,6 +7,7 @@ import dev.nacoscapacity.core.workload.ClientModel;
 import dev.nacoscapacity.core.workload.ConfigConnections;
 import dev.nacoscapacity.core.workload.GrpcClients;
 import dev.nacoscapacity.core.workload.HttpClients;
+import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.core.workload.Timing;
 import dev.nacoscapacity.simulator.auth.Tokens;
@@ -87,7 +88,10 @@ public final class PacedFleet implements AutoCloseable {
       int instances, CallPeriods periods, int registering, boolean grpc, DriverFactory drivers) {
     this.instances = instances;
     this.grpc = grpc;
-    Fleet fleet = new Fleet(instances, instances / INSTANCES_PER_SERVICE, "bench", Shard.WHOLE);
+    Fleet fleet =
+        new Fleet(
+            new Population(
+                instances, instances / INSTANCES_PER_SERVICE, "bench", "public", Shard.WHOLE));
     LoopSettings settings =
         new LoopSettings(
             Loopback.workload(grpc ? GRPC : HttpClients.USUAL, periods.timing()),

@@ -69,7 +69,7 @@ public record HttpSettings(
     return holds(call)
         ? longPoll().toNanos() * 3 / 2
         : call.timeout(
-            workload.clients().httpCallTimeout().toNanos(),
+            workload.clients().callTimeout().toNanos(),
             workload.clients().loginTimeout().toNanos());
   }
 

@@ -109,10 +109,15 @@ public final class SizeOptions {
    * The question of these options and a load.
    *
    * @param usual version whose costs are the default
+   * @param connectionEach whether each client over HTTP may have a connection
    * @throws UsageException when the options are invalid
    */
   public SizeQuestion question(
-      Workload load, boolean auth, boolean tokenCache, ServerVersion usual) {
+      Workload load,
+      boolean connectionEach,
+      boolean auth,
+      boolean tokenCache,
+      ServerVersion usual) {
     UsageException.unless(
         !load.protocol().mixed(),
         "--protocol",
@@ -127,6 +132,6 @@ public final class SizeOptions {
         !grpc || read.version().grpc(),
         "--costs",
         "are of %s, which answers no gRPC: name costs of %s".formatted(read.version(), usual));
-    return new SizeQuestion(load, auth, tokenCache, read, grid());
+    return new SizeQuestion(load, connectionEach, auth, tokenCache, read, grid());
   }
 }

@@ -12,13 +12,19 @@ import java.util.OptionalInt;
  * A load, and the clusters that may carry it.
  *
  * @param workload of the whole fleet, over one protocol
+ * @param connectionEach whether each client over HTTP may have a connection, in a load of any size
  * @param auth whether calls contain tokens
  * @param tokenCache whether nodes cache verified tokens
  * @param costs of the nodes' work
  * @param grid the clusters
  */
 public record SizeQuestion(
-    Workload workload, boolean auth, boolean tokenCache, Costs costs, Grid grid) {
+    Workload workload,
+    boolean connectionEach,
+    boolean auth,
+    boolean tokenCache,
+    Costs costs,
+    Grid grid) {
 
   /** About this many instances show the cost of one, in a run of a second. */
   private static final int FEW = 2_000;
@@ -39,7 +45,10 @@ public record SizeQuestion(
   Workload load(int others) {
     double factor = (double) others / instances();
     int all = Math.max(1, Math.min(others, (int) Math.round(services() * factor)));
-    return workload.withInstances(others, all);
+    Workload load = workload.withInstances(others, all);
+    return connectionEach && load.clients() instanceof HttpClients http
+        ? load.withClients(http.withConnections(OptionalInt.of(others)))
+        : load;
   }
 
   /**
@@ -53,7 +62,7 @@ public record SizeQuestion(
     int few = Math.max((int) Math.ceil(services() * factor), subscribe);
     Clients clients =
         workload.clients() instanceof HttpClients http
-            ? new HttpClients(OptionalInt.empty(), 0, http.callTimeout())
+            ? HttpClients.USUAL.withCallTimeout(http.callTimeout())
             : workload.clients();
     return workload
         .withInstances((int) Math.round(few * hostsPerService()), few)

@@ -17,6 +17,7 @@ import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.workload.ClientModel;
 import dev.nacoscapacity.core.workload.ConfigConnections;
 import dev.nacoscapacity.core.workload.GrpcClients;
+import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.client.Call;
@@ -54,7 +55,8 @@ class GrpcDriverIT {
 
   private static final Duration CALL_TIMEOUT = Duration.ofSeconds(30);
   private static final Duration PATIENCE = Duration.ofSeconds(60);
-  private static final Fleet FLEET = new Fleet(20, 4, "capacity", Shard.WHOLE);
+  private static final Fleet FLEET =
+      new Fleet(new Population(20, 4, "capacity", "public", Shard.WHOLE));
 
   private static StandInCluster cluster;
 

@@ -11,6 +11,7 @@ import dev.nacoscapacity.core.time.VirtualTime;
 import dev.nacoscapacity.core.workload.ClientModel;
 import dev.nacoscapacity.core.workload.ConfigConnections;
 import dev.nacoscapacity.core.workload.GrpcClients;
+import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.core.workload.SlowClients;
 import dev.nacoscapacity.core.workload.Traffic;
@@ -35,7 +36,8 @@ import org.junit.jupiter.api.Test;
 /** What a client does, in virtual time, on links whose other end the test holds. */
 class GrpcDriverTest {
 
-  private static final Fleet FLEET = new Fleet(20, 4, "capacity", Shard.WHOLE);
+  private static final Fleet FLEET =
+      new Fleet(new Population(20, 4, "capacity", "public", Shard.WHOLE));
   private static final Duration CALL_TIMEOUT = Duration.ofSeconds(3);
   private static final Duration EXPIRY = Duration.ofMillis(500);
   private static final Duration MILLI = Duration.ofMillis(1);
@@ -263,9 +265,11 @@ class GrpcDriverTest {
     Traffic alike = Traffic.even(FLEET.size(), FLEET.services());
     Fleet slow =
         new Fleet(
-            new Traffic(null, alike.classes(), null, new SlowClients(1, 2), List.of()),
-            "slow",
-            Shard.WHOLE);
+            new Population(
+                new Traffic(null, alike.classes(), null, new SlowClients(1, 2), List.of()),
+                "slow",
+                "public",
+                Shard.WHOLE));
     links = new HandHeldLinks(3, time, slow);
     driver = driver(links, 1);
     Link link = connected(1);

@@ -7,6 +7,7 @@ import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.transport.NettyTransport;
 import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.core.workload.SlowClients;
 import dev.nacoscapacity.core.workload.Traffic;
@@ -42,7 +43,7 @@ abstract class AgainstScriptedServers {
   static final Duration PATIENCE = Duration.ofSeconds(60);
 
   final EventLoopGroup group = NettyTransport.eventLoops(DriverLeaks.THREADS, 1);
-  private Fleet fleet = new Fleet(100, 10, "capacity", Shard.WHOLE);
+  private Fleet fleet = new Fleet(new Population(100, 10, "capacity", "public", Shard.WHOLE));
   final BlockingQueue<Call> completed = new LinkedBlockingQueue<>();
   private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
   final AtomicInteger writes = new AtomicInteger();
@@ -67,9 +68,11 @@ abstract class AgainstScriptedServers {
     Traffic alike = Traffic.even(fleet.size(), fleet.services());
     fleet =
         new Fleet(
-            new Traffic(null, alike.classes(), null, new SlowClients(1, seconds), List.of()),
-            "capacity",
-            Shard.WHOLE);
+            new Population(
+                new Traffic(null, alike.classes(), null, new SlowClients(1, seconds), List.of()),
+                "capacity",
+                "public",
+                Shard.WHOLE));
   }
 
   ScriptedServer server(ScriptedServer.Script script) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.workload.HttpClients;
+import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.ServiceClass;
 import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.core.workload.Traffic;
@@ -49,7 +50,8 @@ class HttpRequestWriterTest {
   /** The instance of the test, and 0 before it. */
   private static final int SUBSCRIBERS = 2;
 
-  private static final Fleet FLEET = new Fleet(4, 2, "orders", Shard.WHOLE);
+  private static final Fleet FLEET =
+      new Fleet(new Population(4, 2, "orders", "public", Shard.WHOLE));
   private static final String SERVICE = "orders-0001";
 
   private static String written(String namespace, int beatMillis, String token, Call call) {
@@ -293,7 +295,8 @@ class HttpRequestWriterTest {
   void shouldRegisterAndBeatWithTheMetadataOfItsClass() {
     ServiceClass slow =
         new ServiceClass("slow", new TreeMap<>(Map.of(4, 1)), null, 0, 200, 3, 30.0, null);
-    Fleet fleet = new Fleet(new Traffic("own", List.of(slow)), "jobs", Shard.WHOLE);
+    Fleet fleet =
+        new Fleet(new Population(new Traffic("own", List.of(slow)), "jobs", "public", Shard.WHOLE));
 
     String registration = written(fleet, Operation.REGISTER);
     String metadata = decoded(registration.replaceFirst("(?s).*metadata=([^&]*)&.*", "$1"));

@@ -7,6 +7,7 @@ import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.workload.HttpClients;
+import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.auth.Credentials;
@@ -27,7 +28,8 @@ import org.junit.jupiter.api.Test;
  */
 class V3RequestTest {
 
-  private static final Fleet FLEET = new Fleet(4, 2, "orders", Shard.WHOLE);
+  private static final Fleet FLEET =
+      new Fleet(new Population(4, 2, "orders", "public", Shard.WHOLE));
   private static final int INSTANCE = 1;
   private static final String PLACE = "?namespaceId=capacity&groupName=DEFAULT_GROUP";
   private static final String ADDRESS =

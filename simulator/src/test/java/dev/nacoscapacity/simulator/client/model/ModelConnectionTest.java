@@ -7,6 +7,7 @@ import dev.nacoscapacity.cluster.model.ModelFile;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.time.VirtualTime;
+import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.core.workload.SlowClients;
 import dev.nacoscapacity.core.workload.Traffic;
@@ -32,13 +33,17 @@ import org.junit.jupiter.api.io.TempDir;
 class ModelConnectionTest {
 
   private static final long SECOND = 1_000_000_000;
-  private static final Fleet FLEET = new Fleet(1, 1, "orders", Shard.WHOLE);
+  private static final Fleet FLEET =
+      new Fleet(new Population(1, 1, "orders", "public", Shard.WHOLE));
 
   private static final Fleet SLOW =
       new Fleet(
-          new Traffic(null, Traffic.even(1, 1).classes(), null, new SlowClients(1, 2), List.of()),
-          "slow",
-          Shard.WHOLE);
+          new Population(
+              new Traffic(
+                  null, Traffic.even(1, 1).classes(), null, new SlowClients(1, 2), List.of()),
+              "slow",
+              "public",
+              Shard.WHOLE));
 
   private final VirtualTime time = new VirtualTime(Instant.EPOCH);
   private final ModelCluster cluster;

@@ -99,6 +99,7 @@ class DemandTest {
     SizeQuestion question =
         new SizeQuestion(
             Workloads.of(600, 30, protocol),
+            false,
             true,
             false,
             NodeOptions.costs(awake.toString()),
@@ -135,7 +136,7 @@ class DemandTest {
     return new ModelRuns(System.err)
         .run(
             new ClusterSize(3, 8, 65_536, 1).modelText(question),
-            workload.withDurations(Duration.ZERO, duration),
+            workload.withTiming(workload.timing().withWarmUp(Duration.ZERO).withDuration(duration)),
             true,
             Criteria.defaults(),
             folder)

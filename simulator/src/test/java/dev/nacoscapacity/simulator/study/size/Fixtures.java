@@ -49,7 +49,12 @@ final class Fixtures {
 
   static SizeQuestion question(int instances, Grid grid, Costs costs) {
     return new SizeQuestion(
-        Workloads.of(instances, instances / 100, HttpClients.USUAL), true, false, costs, grid);
+        Workloads.of(instances, instances / 100, HttpClients.USUAL),
+        false,
+        true,
+        false,
+        costs,
+        grid);
   }
 
   static ClusterTrial trial(

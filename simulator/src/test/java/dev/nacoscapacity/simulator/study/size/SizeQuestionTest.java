@@ -7,6 +7,7 @@ import dev.nacoscapacity.core.workload.HttpClients;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.Workloads;
 import java.util.List;
+import java.util.OptionalInt;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -21,10 +22,26 @@ class SizeQuestionTest {
             subscribe > 0
                 ? Workloads.grpc(ClientModel.POLLING, subscribe, false)
                 : HttpClients.USUAL),
+        false,
         true,
         false,
         Fixtures.COSTS,
         grid);
+  }
+
+  /** A limit that happens to be the number of instances stays what it is. */
+  @ParameterizedTest
+  @CsvSource({"false, 1000", "true, 5000"})
+  void shouldGiveEachClientAConnectionOnlyWhereThatWasAskedFor(boolean each, int connections) {
+    Workload limited =
+        Workloads.of(1_000, 10, HttpClients.USUAL.withConnections(OptionalInt.of(1_000)));
+    Grid grid = question(1, 1, 0).grid();
+
+    assertThat(
+            new SizeQuestion(limited, each, true, false, Fixtures.COSTS, grid)
+                .load(5_000)
+                .connections())
+        .hasValue(connections);
   }
 
   /** Services keep their size. */

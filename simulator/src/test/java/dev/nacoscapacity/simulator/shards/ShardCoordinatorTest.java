@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class SplitRunTest {
+class ShardCoordinatorTest {
 
   /** A worker runs no guard: it received no answer, while another worker was late. */
   @Test
@@ -24,9 +24,9 @@ class SplitRunTest {
     StopSignal late = new StopSignal();
     late.stop(StopSignal.Cause.GENERATOR, "late");
 
-    assertThat(SplitRun.guardStop(merged, silent)).isEmpty();
-    assertThat(SplitRun.generatorStop(merged, silent)).contains("late");
-    assertThat(SplitRun.guardStop(begun().withGuardStop("silence"), late)).isEmpty();
+    assertThat(ShardCoordinator.guardStop(merged, silent)).isEmpty();
+    assertThat(ShardCoordinator.generatorStop(merged, silent)).contains("late");
+    assertThat(ShardCoordinator.guardStop(begun().withGuardStop("silence"), late)).isEmpty();
   }
 
   @Test
@@ -35,7 +35,7 @@ class SplitRunTest {
     StopSignal lost = new StopSignal();
     lost.stop(StopSignal.Cause.HARM, "orders lost 3 instances");
 
-    assertThat(SplitRun.guardStop(merged, lost)).contains("orders lost 3 instances");
+    assertThat(ShardCoordinator.guardStop(merged, lost)).contains("orders lost 3 instances");
   }
 
   @Test
@@ -43,8 +43,8 @@ class SplitRunTest {
     StopSignal silent = new StopSignal();
     silent.stop(StopSignal.Cause.SILENCE, "silence");
 
-    assertThat(SplitRun.guardStop(begun(), silent)).contains("silence");
-    assertThat(SplitRun.guardStop(begun().withGuardStop("silence"), new StopSignal()))
+    assertThat(ShardCoordinator.guardStop(begun(), silent)).contains("silence");
+    assertThat(ShardCoordinator.guardStop(begun().withGuardStop("silence"), new StopSignal()))
         .contains("silence");
   }
 
