@@ -131,7 +131,11 @@ class GrpcFleetIT {
         .untilAsserted(
             () ->
                 assertThat(
-                        node.withToken(node.login("nacos", "nacos")).services("capacity").stream()
+                        node
+                            .withToken(node.login("nacos", "nacos"))
+                            .listing("capacity")
+                            .services()
+                            .stream()
                             .mapToInt(ServiceCount::instances)
                             .sum())
                     .matches(instances));
