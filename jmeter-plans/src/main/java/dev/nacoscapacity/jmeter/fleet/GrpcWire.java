@@ -17,11 +17,11 @@ import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.simulator.client.HttpSettings;
 import dev.nacoscapacity.simulator.client.grpc.ClientTokens;
 import dev.nacoscapacity.simulator.client.grpc.GrpcDriver;
 import dev.nacoscapacity.simulator.client.grpc.GrpcSettings;
 import dev.nacoscapacity.simulator.client.grpc.NettyLinks;
-import dev.nacoscapacity.simulator.client.http.HttpSettings;
 import dev.nacoscapacity.simulator.client.http.HttpWire;
 import dev.nacoscapacity.simulator.engine.BeatCall;
 import dev.nacoscapacity.simulator.engine.ConnectCall;
@@ -37,6 +37,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -70,21 +71,21 @@ public final class GrpcWire implements Wire {
   private final Map<Call, CompletableFuture<String>> underWay = new IdentityHashMap<>();
 
   private GrpcWire(Map<String, String> settings, String token) {
-    fleet =
-        new Fleet(
-            new Population(
-                Integer.parseInt(settings.get("instances")),
-                Integer.parseInt(settings.get("services")),
-                settings.get("prefix"),
-                "public",
-                Shard.parse(settings.get("shard"))));
+    Population population =
+        new Population(
+            Integer.parseInt(settings.get("instances")),
+            Integer.parseInt(settings.get("services")),
+            settings.get("prefix"),
+            settings.get("namespace"),
+            Shard.parse(settings.get("shard")));
+    fleet = new Fleet(population);
     group = NettyTransport.eventLoops("grpc-clients", 1);
     loop = group.next();
-    driver = driver(settings, token);
+    driver = driver(settings, population, token);
     loop.scheduleAtFixedRate(() -> driver.expire(System.nanoTime()), 1, 1, TimeUnit.SECONDS);
   }
 
-  private Driver driver(Map<String, String> settings, String token) {
+  private Driver driver(Map<String, String> settings, Population population, String token) {
     List<InetSocketAddress> http = Address.parseList(settings.get("servers"));
     List<InetSocketAddress> servers =
         http.stream()
@@ -96,7 +97,7 @@ public final class GrpcWire implements Wire {
     Duration callTimeout = Duration.ofMillis(Long.parseLong(settings.get("callTimeout")));
     Workload workload =
         new Workload(
-            new Population(1, 1, settings.get("prefix"), settings.get("namespace"), Shard.WHOLE),
+            population,
             new GrpcClients(ClientModel.POLLING, 0, ConfigConnections.SERVICE, callTimeout),
             Timing.USUAL.withBeat(beat).withListen(listen),
             1,
@@ -141,7 +142,11 @@ public final class GrpcWire implements Wire {
 
   @Override
   public String call(String name, int actor) throws InterruptedException {
-    Call call = KINDS.get(name).get();
+    Supplier<Call> kind = KINDS.get(name.toLowerCase(Locale.ROOT));
+    if (kind == null) {
+      throw new IllegalArgumentException("no call: " + name);
+    }
+    Call call = kind.get();
     Channel channel = call.channel();
     if (!connected(actor, channel)) {
       if (call.kind.link() == Call.Link.ENDS) {

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.jmeter.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nacoscapacity.jmeter.sampler.Wire;
 import java.util.Map;
@@ -29,6 +30,15 @@ class GrpcWireTest {
       // There is one service only.
       assertThat(clients.call("listen", 99)).startsWith("internal error: java.lang.");
       assertThat(clients.call("listen", 99)).startsWith("internal error: java.lang.");
+    }
+  }
+
+  @Test
+  @Timeout(60)
+  void shouldMakeTheCallThatAPlanNamesWhateverItsCase() throws InterruptedException {
+    try (Wire clients = GrpcWire.open(SETTINGS)) {
+      assertThat(clients.call("BEAT", 1)).isEqualTo("connection refused");
+      assertThatThrownBy(() -> clients.call("ping", 1)).hasMessage("no call: ping");
     }
   }
 }

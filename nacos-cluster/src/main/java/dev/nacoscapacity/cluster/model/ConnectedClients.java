@@ -7,6 +7,7 @@ import dev.nacoscapacity.cluster.standin.registry.Registry;
 import dev.nacoscapacity.cluster.standin.registry.Service;
 import dev.nacoscapacity.cluster.standin.registry.ServiceKey;
 import dev.nacoscapacity.cluster.standin.registry.Subscriptions;
+import dev.nacoscapacity.core.stats.Operation;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -103,7 +104,7 @@ final class ConnectedClients {
 
   /** Executes a request on a connection. */
   ModelRequest.Outcome serve(ConnectedClient client, ModelRequest request) {
-    if (request.asked == NodeService.CONNECT) {
+    if (request.request == Operation.CONNECT) {
       return ModelRequest.Outcome.OK;
     }
     if (!client.registered || client.over) {
@@ -112,7 +113,7 @@ final class ConnectedClients {
     if (request.secured() && !request.authorized) {
       return ModelRequest.Outcome.REFUSED;
     }
-    return switch (request.asked) {
+    return switch (request.request) {
       case REGISTER -> register(client, request.service, request.instance);
       case DEREGISTER -> {
         client.publisher.withdraw(request.service);
@@ -134,7 +135,7 @@ final class ConnectedClients {
         node.configs.read(request.configuration);
         yield ModelRequest.Outcome.OK;
       }
-      case CHANGE -> {
+      case PUBLISH, REMOVE -> {
         node.configs.write(request.configuration);
         yield ModelRequest.Outcome.OK;
       }

@@ -3,6 +3,7 @@ package dev.nacoscapacity.cluster.model;
 import dev.nacoscapacity.cluster.standin.registry.PeerCall;
 import dev.nacoscapacity.cluster.standin.registry.Service;
 import dev.nacoscapacity.cluster.standin.registry.ServiceKey;
+import dev.nacoscapacity.core.stats.Operation;
 
 /**
  * A client's call over HTTP on its way through a modelled node: the link, a request thread, the
@@ -14,7 +15,8 @@ import dev.nacoscapacity.cluster.standin.registry.ServiceKey;
  */
 public abstract class ModelCall {
 
-  public NodeService asked;
+  /** What it asks for. */
+  public Operation request;
 
   /** The service that is listed or written to. */
   public ServiceKey service;
@@ -68,7 +70,7 @@ public abstract class ModelCall {
       answer(403);
     } else if (write != null) {
       node.write(this);
-    } else if (asked == NodeService.LISTEN) {
+    } else if (request == Operation.LISTEN) {
       node.threads.release();
       Runnable holdEnd =
           node.stage(
@@ -82,10 +84,10 @@ public abstract class ModelCall {
         node.configs.poll(configuration, hold, holdEnd);
       }
     } else {
-      switch (asked) {
+      switch (request) {
         case READ -> node.configs.read(configuration);
-        case CHANGE -> node.configs.write(configuration);
-        case LIST -> listed(node.naming.registry().find(service));
+        case PUBLISH, REMOVE -> node.configs.write(configuration);
+        case LIST, SWEEP -> listed(node.naming.registry().find(service));
         default -> {}
       }
       answer(200);

@@ -3,6 +3,7 @@ package dev.nacoscapacity.cluster.model;
 import dev.nacoscapacity.cluster.standin.registry.InstanceSpec;
 import dev.nacoscapacity.cluster.standin.registry.Service;
 import dev.nacoscapacity.cluster.standin.registry.ServiceKey;
+import dev.nacoscapacity.core.stats.Operation;
 
 /**
  * A client's request over gRPC on its way through a modelled node: the link, a thread, the
@@ -19,7 +20,7 @@ public abstract class ModelRequest {
     UNREGISTERED
   }
 
-  protected final NodeService asked;
+  protected final Operation request;
 
   /** The service that is listed or written to; null for none. */
   protected final ServiceKey service;
@@ -36,12 +37,12 @@ public abstract class ModelRequest {
   private Outcome outcome;
 
   protected ModelRequest(
-      NodeService asked,
+      Operation request,
       ServiceKey service,
       InstanceSpec instance,
       ConfigExchange configuration,
       boolean authorized) {
-    this.asked = asked;
+    this.request = request;
     this.service = service;
     this.instance = instance;
     this.configuration = configuration;
@@ -66,7 +67,7 @@ public abstract class ModelRequest {
 
   /** Whether it needs a token, where nodes check tokens. */
   boolean secured() {
-    return asked != NodeService.CONNECT && asked != NodeService.BEAT;
+    return request != Operation.CONNECT && request != Operation.BEAT;
   }
 
   /** The request has arrived over the link, on a connection of this client. */
@@ -77,7 +78,7 @@ public abstract class ModelRequest {
 
   private void worked(RunningNode node, ConnectedClient client) {
     outcome = node.clients.serve(client, this);
-    if (outcome == Outcome.OK && (asked == NodeService.LIST || asked == NodeService.SUBSCRIBE)) {
+    if (outcome == Outcome.OK && (request == Operation.LIST || request == Operation.SUBSCRIBE)) {
       listed(node.naming.registry().find(service));
     }
     node.clients.threads.release();

@@ -68,19 +68,19 @@ final class NodeWork {
    * headers, so that the owner checks the token once more.
    */
   long of(ModelCall call, NamingNode node) {
-    return switch (call.asked) {
+    return switch (call.request) {
       case REGISTER, DEREGISTER, BEAT ->
           checked()
               + (node.members().responsible(call.service.name())
                   ? of(call.write, 1)
                   : of(Cost.FORWARD));
-      case LIST -> checked() + of(Cost.LIST) + hosts(node.registry().find(call.service));
+      case LIST, SWEEP -> checked() + of(Cost.LIST) + hosts(node.registry().find(call.service));
       // No cost of a configuration that exists was fitted: these are the nearest.
       case LISTEN, READ -> checked() + of(Cost.LISTEN);
-      case CHANGE -> checked() + of(Cost.REGISTER);
+      case PUBLISH, REMOVE -> checked() + of(Cost.REGISTER);
       case LOGIN -> of(Cost.LOGIN);
-      case METRICS -> of(Cost.METRICS);
-      default -> throw new IllegalArgumentException("no call over HTTP: " + call.asked);
+      case SCRAPE -> of(Cost.METRICS);
+      default -> throw new IllegalArgumentException("no call over HTTP: " + call.request);
     };
   }
 
@@ -90,7 +90,7 @@ final class NodeWork {
     if (request.secured()) {
       call += checked(Cost.GRPC_TOKEN_CHECK, Cost.GRPC_TOKEN_VERIFICATION);
     }
-    return switch (request.asked) {
+    return switch (request.request) {
       case CONNECT -> call + of(Cost.GRPC_CONNECT, 0.5);
       case LIST, SUBSCRIBE -> call + hosts(node.registry().find(request.service));
       default -> call;

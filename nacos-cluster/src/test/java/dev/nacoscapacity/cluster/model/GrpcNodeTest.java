@@ -12,6 +12,7 @@ import dev.nacoscapacity.cluster.standin.registry.InstanceSpec;
 import dev.nacoscapacity.cluster.standin.registry.Members;
 import dev.nacoscapacity.cluster.standin.registry.Service;
 import dev.nacoscapacity.cluster.standin.registry.ServiceKey;
+import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.time.VirtualTime;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -48,7 +49,7 @@ class GrpcNodeTest {
 
     pass(2);
 
-    assertThat(client.answered(NodeService.REGISTER)).isEqualTo(Outcome.OK);
+    assertThat(client.answered(Operation.REGISTER)).isEqualTo(Outcome.OK);
     assertThat(hosts()).containsExactly(1, 1, 1);
   }
 
@@ -86,12 +87,12 @@ class GrpcNodeTest {
   void shouldNotKnowAConnectionThatIsNotSetUp() {
     Client client = new Client(cluster.node(0), 1);
     client.open();
-    client.ask(NodeService.CONNECT);
-    client.ask(NodeService.BEAT);
+    client.ask(Operation.CONNECT);
+    client.ask(Operation.BEAT);
     pass(1);
 
-    assertThat(client.answered(NodeService.CONNECT)).isEqualTo(Outcome.OK);
-    assertThat(client.answered(NodeService.BEAT)).isEqualTo(Outcome.UNREGISTERED);
+    assertThat(client.answered(Operation.CONNECT)).isEqualTo(Outcome.OK);
+    assertThat(client.answered(Operation.BEAT)).isEqualTo(Outcome.UNREGISTERED);
   }
 
   @ParameterizedTest
@@ -120,7 +121,7 @@ class GrpcNodeTest {
 
     assertThat(clients)
         .allSatisfy(
-            client -> assertThat(client.answered(NodeService.REGISTER)).isEqualTo(Outcome.OK));
+            client -> assertThat(client.answered(Operation.REGISTER)).isEqualTo(Outcome.OK));
     assertThat(hosts()).containsExactly(5_000);
   }
 
@@ -128,16 +129,16 @@ class GrpcNodeTest {
   void shouldCheckTheTokenOfAllButChecks() {
     cluster = cluster("nodes: 1", true);
     Client client = setUp(0, 1);
-    List<NodeService> checks = List.of(NodeService.CONNECT, NodeService.BEAT);
-    List<NodeService> others =
+    List<Operation> checks = List.of(Operation.CONNECT, Operation.BEAT);
+    List<Operation> others =
         List.of(
-            NodeService.REGISTER,
-            NodeService.DEREGISTER,
-            NodeService.LIST,
-            NodeService.SUBSCRIBE,
-            NodeService.LISTEN,
-            NodeService.READ,
-            NodeService.CHANGE);
+            Operation.REGISTER,
+            Operation.DEREGISTER,
+            Operation.LIST,
+            Operation.SUBSCRIBE,
+            Operation.LISTEN,
+            Operation.READ,
+            Operation.PUBLISH);
     checks.forEach(client::ask);
     others.forEach(client::ask);
     pass(1);
@@ -177,13 +178,13 @@ class GrpcNodeTest {
   @Test
   void shouldPushHalfASecondAfterAChangeUntilAcknowledged() {
     Client subscriber = setUp(0, 1);
-    subscriber.ask(NodeService.SUBSCRIBE);
+    subscriber.ask(Operation.SUBSCRIBE);
     pass(3);
     subscriber.pushes.clear();
     Client other = setUp(0, 2);
     double changed = seconds();
 
-    other.ask(NodeService.REGISTER);
+    other.ask(Operation.REGISTER);
     pass(20);
 
     assertThat(subscriber.pushes).hasSize(1);
@@ -205,7 +206,7 @@ class GrpcNodeTest {
     pass(0.01);
     assertThat(client.lost).isTrue();
     Client again = registered(1, 1);
-    again.ask(NodeService.DEREGISTER);
+    again.ask(Operation.DEREGISTER);
     again.close();
     pass(165);
     assertThat(hosts()).as("deregistered, and stale").containsExactly(-1, 1, 1);
@@ -219,14 +220,14 @@ class GrpcNodeTest {
     Client client = registered(0, 1);
     cluster.node(0).pause();
 
-    client.ask(NodeService.BEAT);
+    client.ask(Operation.BEAT);
     pass(30);
-    assertThat(client.answered(NodeService.BEAT)).isNull();
+    assertThat(client.answered(Operation.BEAT)).isNull();
     assertThat(client.lost).isFalse();
 
     cluster.node(0).resume();
     pass(1);
-    assertThat(client.answered(NodeService.BEAT)).isEqualTo(Outcome.OK);
+    assertThat(client.answered(Operation.BEAT)).isEqualTo(Outcome.OK);
   }
 
   @Test
@@ -256,7 +257,7 @@ class GrpcNodeTest {
     }
     pass(10);
     long acknowledged =
-        clients.stream().filter(c -> c.answered(NodeService.REGISTER) == Outcome.OK).count();
+        clients.stream().filter(c -> c.answered(Operation.REGISTER) == Outcome.OK).count();
     return (int) acknowledged - hosts().get(0);
   }
 
@@ -270,7 +271,7 @@ class GrpcNodeTest {
     cluster = cluster("nodes: 3", false);
     List<Client> clients = IntStream.range(0, 50).mapToObj(number -> setUp(0, number)).toList();
     pass(6);
-    clients.forEach(client -> client.ask(NodeService.REGISTER));
+    clients.forEach(client -> client.ask(Operation.REGISTER));
     pass(60);
     cluster.node(1).kill();
     cluster.node(1).start();
@@ -293,7 +294,7 @@ class GrpcNodeTest {
         cluster("nodes: 3\nbehaviour: {revisionZeroCopies: " + revisionZeroCopies + "}", false);
     List<Client> clients = IntStream.range(0, 50).mapToObj(number -> setUp(0, number)).toList();
     pass(6);
-    clients.forEach(client -> client.ask(NodeService.REGISTER));
+    clients.forEach(client -> client.ask(Operation.REGISTER));
     pass(from);
     int worst = 50;
     for (int second = from; second < to; second++) {
@@ -340,7 +341,7 @@ class GrpcNodeTest {
 
   private Client registered(int node, int number) {
     Client client = setUp(node, number);
-    client.ask(NodeService.REGISTER);
+    client.ask(Operation.REGISTER);
     pass(0.05);
     return client;
   }
@@ -410,7 +411,7 @@ class GrpcNodeTest {
       node.open(this);
     }
 
-    void ask(NodeService service) {
+    void ask(Operation service) {
       Request request = new Request(service);
       requests.add(request);
       node.send(this, request);
@@ -421,7 +422,7 @@ class GrpcNodeTest {
     }
 
     /** Null while it is not. */
-    Outcome answered(NodeService service) {
+    Outcome answered(Operation service) {
       return requests.stream()
           .filter(request -> request.is(service))
           .reduce((first, last) -> last)
@@ -432,7 +433,7 @@ class GrpcNodeTest {
     @Override
     protected void opened() {
       if (begins) {
-        ask(NodeService.CONNECT);
+        ask(Operation.CONNECT);
       }
     }
 
@@ -450,7 +451,7 @@ class GrpcNodeTest {
     protected void setUpAcknowledged() {
       acknowledged.add(seconds());
       if (registersWhenAcknowledged) {
-        ask(NodeService.REGISTER);
+        ask(Operation.REGISTER);
       }
     }
 
@@ -468,12 +469,12 @@ class GrpcNodeTest {
 
       private Outcome answer;
 
-      Request(NodeService service) {
+      Request(Operation service) {
         super(service, SERVICE, Client.this.instance, null, cluster.accepts(null));
       }
 
-      boolean is(NodeService other) {
-        return asked == other;
+      boolean is(Operation other) {
+        return request == other;
       }
 
       @Override
@@ -484,10 +485,10 @@ class GrpcNodeTest {
       @Override
       protected void answered() {
         answer = outcome();
-        if (asked == NodeService.CONNECT && begins) {
+        if (request == Operation.CONNECT && begins) {
           node.setUp(Client.this, Channel.NAMING);
           if (registers) {
-            time.after((long) (CLIENTS_WAIT * 1e9), () -> ask(NodeService.REGISTER));
+            time.after((long) (CLIENTS_WAIT * 1e9), () -> ask(Operation.REGISTER));
           }
         }
       }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.cluster.standin.registry.Service;
 import dev.nacoscapacity.cluster.standin.registry.ServiceKey;
+import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.time.VirtualTime;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -76,7 +77,7 @@ class HttpSocketTest {
     private final class Listing extends ModelCall {
 
       Listing() {
-        asked = NodeService.LIST;
+        request = Operation.LIST;
         service = new ServiceKey("public", "DEFAULT_GROUP@@orders");
         authorized = true;
       }

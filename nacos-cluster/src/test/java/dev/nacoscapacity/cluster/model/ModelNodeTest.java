@@ -10,6 +10,7 @@ import dev.nacoscapacity.cluster.standin.registry.Service;
 import dev.nacoscapacity.cluster.standin.registry.ServiceKey;
 import dev.nacoscapacity.cluster.standin.registry.Writes;
 import dev.nacoscapacity.core.record.Work;
+import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.time.VirtualTime;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -100,7 +101,7 @@ class ModelNodeTest {
     assertThat(owner).isNotSameAs(node);
     open();
     owner.pause();
-    call.asked = NodeService.REGISTER;
+    call.request = Operation.REGISTER;
     call.service = SERVICE;
     call.write = new Writes.Register(SERVICE, instance(1), true);
     call.authorized = true;
@@ -195,7 +196,7 @@ class ModelNodeTest {
     only.open(socket);
     for (int second = 0; second < 20; second++) {
       only.running().naming.register(SERVICE, instance(second), true);
-      call.asked = NodeService.LIST;
+      call.request = Operation.LIST;
       call.authorized = true;
       only.send(socket, call);
       pass(SECOND);
@@ -252,7 +253,7 @@ class ModelNodeTest {
   }
 
   private void send() {
-    call.asked = NodeService.LIST;
+    call.request = Operation.LIST;
     call.authorized = true;
     node.send(socket, call);
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nacoscapacity.cluster.standin.registry.NamingNode;
 import dev.nacoscapacity.cluster.standin.registry.Service;
 import dev.nacoscapacity.cluster.standin.registry.ServiceKey;
+import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.time.VirtualTime;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -51,13 +52,13 @@ class NodeWorkTest {
           @Override
           protected void answered() {}
         };
-    call.asked = NodeService.LIST;
+    call.request = Operation.LIST;
     call.service = SERVICE;
     return call;
   }
 
   private static ModelRequest listOverGrpc() {
-    return new ModelRequest(NodeService.LIST, SERVICE, null, null, true) {
+    return new ModelRequest(Operation.LIST, SERVICE, null, null, true) {
       @Override
       protected void listed(Service service) {}
 

@@ -1,7 +1,6 @@
 package dev.nacoscapacity.simulator.client;
 
 import dev.nacoscapacity.cluster.model.ConfigExchange;
-import dev.nacoscapacity.cluster.model.NodeService;
 import dev.nacoscapacity.cluster.protocol.HttpV3;
 import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.cluster.standin.registry.PeerCall;
@@ -10,7 +9,7 @@ import dev.nacoscapacity.core.stats.Transport;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * One call of the fleet, from its due time to its response; each kind is a subclass, which says how
@@ -49,7 +48,9 @@ public abstract class Call {
     USES,
     /** Is the last one. */
     ENDS,
-    /** HTTP carries the call, as on any 2.x server. */
+    /**
+     * HTTP carries the call, as on any 2.x server, and its client may leave before it has ended.
+     */
     NONE
   }
 
@@ -69,36 +70,27 @@ public abstract class Call {
     VERIFIES,
     /** The answer contains hosts, to be counted as it arrives. */
     COUNTS_HOSTS,
-    /** Only figures of the answer are needed. */
-    KEEPS_NO_CONTENT,
     /** It does not share the limited connections of calls over HTTP. */
-    UNSHARED,
-    /** Its client may leave before it has ended. */
-    LETS_LEAVE
+    UNSHARED
   }
 
   /**
    * What all calls of a kind have in common.
    *
    * @param operation what they count as
-   * @param modelled what a modelled node is asked for
    * @param answerType the expected message over gRPC
+   * @param traits a bit for each, since calls are asked for them often
    */
-  public record Kind(
-      Operation operation,
-      NodeService modelled,
-      Link link,
-      Class<?> answerType,
-      Set<Trait> traits) {
+  public record Kind(Operation operation, Link link, Class<?> answerType, int traits) {
 
-    public static Kind of(
-        Operation operation, NodeService asked, Link link, Class<?> answer, Trait... traits) {
-      return new Kind(operation, asked, link, answer, Set.of(traits));
+    public static Kind of(Operation operation, Link link, Class<?> answer, Trait... traits) {
+      int bits = Stream.of(traits).mapToInt(trait -> 1 << trait.ordinal()).sum();
+      return new Kind(operation, link, answer, bits);
     }
 
     /** Calls that HTTP carries for all clients. */
-    public static Kind overHttp(Operation operation, NodeService asked, Trait... traits) {
-      return of(operation, asked, Link.NONE, Void.class, traits);
+    public static Kind overHttp(Operation operation, Trait... traits) {
+      return of(operation, Link.NONE, Void.class, traits);
     }
   }
 
@@ -171,7 +163,12 @@ public abstract class Call {
   }
 
   public final boolean has(Trait trait) {
-    return kind.traits().contains(trait);
+    return (kind.traits() & 1 << trait.ordinal()) != 0;
+  }
+
+  /** Whether the answer's content is needed, and not only the number of hosts in it. */
+  public final boolean keepsContent() {
+    return !has(Trait.COUNTS_HOSTS) || has(Trait.VERIFIES);
   }
 
   /** Begins a new call with this object. */
@@ -224,17 +221,12 @@ public abstract class Call {
   public void serverChecked(long nanos) {}
 
   public ServerChoice choice() {
-    return ServerChoice.RANDOM;
+    return channel() == Channel.CONFIG ? ServerChoice.KEPT : ServerChoice.RANDOM;
   }
 
-  /**
-   * The timeout of an attempt over HTTP, in nanoseconds.
-   *
-   * @param usual of a call
-   * @param login of a login
-   */
-  public long timeout(long usual, long login) {
-    return usual;
+  /** The timeout of an attempt over HTTP, in nanoseconds. */
+  public long timeout(HttpSettings settings) {
+    return settings.workload().clients().callTimeout().toNanos();
   }
 
   /** The delay with which the client reads the answer, in nanoseconds; mostly 0. */
@@ -292,7 +284,7 @@ public abstract class Call {
   // --- Its request to a modelled node ------------------------------------------------------------
 
   /** The write that the node passes to the owner of the instance, over HTTP. */
-  public Optional<PeerCall<?>> write(ModelParts parts) {
+  public Optional<PeerCall<?>> write(Registrations parts) {
     return Optional.empty();
   }
 
@@ -300,7 +292,7 @@ public abstract class Call {
   public void takeWritten(Object owners) {}
 
   /** What the request says about configurations that exist. */
-  public Optional<ConfigExchange> exchange(ModelParts parts) {
+  public Optional<ConfigExchange> exchange(Registrations parts) {
     return Optional.empty();
   }
 

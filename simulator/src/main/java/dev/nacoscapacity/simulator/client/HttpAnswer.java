@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * A response over HTTP, and what the call needs of its body: the hosts of a list are counted while
  * the body arrives, other bodies are buffered and searched. Reused by a connection for its calls.
  */
-public final class HttpAnswer implements Answer {
+public final class HttpAnswer implements Answer, HttpBody {
 
   private static final int MAX_BODY = 64 * 1024 * 1024;
 
@@ -60,19 +60,12 @@ public final class HttpAnswer implements Answer {
     }
   }
 
-  /**
-   * Adds the next bytes of the body.
-   *
-   * @param to exclusive
-   */
+  @Override
   public void part(byte[] bytes, int from, int to) {
     if (call.has(Call.Trait.COUNTS_HOSTS)) {
       hosts.add(bytes, from, to - from);
     }
-    int length =
-        call.has(Call.Trait.KEEPS_NO_CONTENT)
-            ? Math.min(to - from, BEGINNING - body.size())
-            : to - from;
+    int length = call.keepsContent() ? to - from : Math.min(to - from, BEGINNING - body.size());
     if (body.size() + length > MAX_BODY) {
       throw new IllegalStateException("the answer is larger than " + MAX_BODY + " bytes");
     }

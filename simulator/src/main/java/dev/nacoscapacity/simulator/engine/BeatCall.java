@@ -1,6 +1,5 @@
 package dev.nacoscapacity.simulator.engine;
 
-import dev.nacoscapacity.cluster.model.NodeService;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.protocol.HttpV3;
 import dev.nacoscapacity.cluster.protocol.grpc.Channel;
@@ -15,7 +14,7 @@ import dev.nacoscapacity.core.stats.Transport;
 import dev.nacoscapacity.simulator.client.Answer;
 import dev.nacoscapacity.simulator.client.HttpAnswer;
 import dev.nacoscapacity.simulator.client.HttpParts;
-import dev.nacoscapacity.simulator.client.ModelParts;
+import dev.nacoscapacity.simulator.client.Registrations;
 import dev.nacoscapacity.simulator.engine.PeriodicCalls.Rhythm;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.Optional;
@@ -25,12 +24,7 @@ import java.util.concurrent.TimeUnit;
 public final class BeatCall extends FleetCall {
 
   private static final Kind KIND =
-      Kind.of(
-          Operation.BEAT,
-          NodeService.BEAT,
-          Link.CHECKS,
-          HealthCheckResponse.class,
-          Trait.READ_SLOWLY);
+      Kind.of(Operation.BEAT, Link.CHECKS, HealthCheckResponse.class, Trait.READ_SLOWLY);
 
   private static final String IP = HttpParts.encoded(",\"ip\":\"");
   private static final String SERVICE = HttpParts.encoded("\",\"weight\":1.0,\"serviceName\":\"");
@@ -71,10 +65,10 @@ public final class BeatCall extends FleetCall {
   @Override
   public void begin(int actor, int service, long due, long startedAt) {
     super.begin(actor, service, due, startedAt);
-    took(false, 0, false);
+    setAnswer(false, 0, false);
   }
 
-  private void took(boolean unknown, int millis, boolean allowsLight) {
+  private void setAnswer(boolean unknown, int millis, boolean allowsLight) {
     unknownInstance = unknown;
     intervalMillis = millis;
     lightAllowed = allowsLight;
@@ -159,7 +153,7 @@ public final class BeatCall extends FleetCall {
   @Override
   public String v1(HttpAnswer answer) {
     int code = answer.code();
-    took(
+    setAnswer(
         code == Http.BEAT_NOT_FOUND,
         answer.number("\"clientBeatInterval\"", 0),
         answer.isTrue("\"lightBeatEnabled\""));
@@ -192,11 +186,11 @@ public final class BeatCall extends FleetCall {
   }
 
   @Override
-  public Optional<PeerCall<?>> write(ModelParts parts) {
-    return Optional.of(
-        light
-            ? parts.lightBeat(actor)
-            : new Writes.Beat(
+  public Optional<PeerCall<?>> write(Registrations parts) {
+    return light
+        ? parts.lightBeat(actor)
+        : Optional.of(
+            new Writes.Beat(
                 parts.service(service), parts.instance(actor).key(), parts.instance(actor)));
   }
 
@@ -204,7 +198,7 @@ public final class BeatCall extends FleetCall {
   public void takeWritten(Object owners) {
     long interval = (Long) owners;
     boolean unknown = interval == NamingNode.UNKNOWN_INSTANCE;
-    took(unknown, unknown ? USUAL_MILLIS : (int) interval, !unknown);
+    setAnswer(unknown, unknown ? USUAL_MILLIS : (int) interval, !unknown);
   }
 
   // --- What it means -----------------------------------------------------------------------------

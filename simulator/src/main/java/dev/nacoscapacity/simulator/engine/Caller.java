@@ -1,21 +1,14 @@
 package dev.nacoscapacity.simulator.engine;
 
-import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.core.stats.Transport;
 import dev.nacoscapacity.simulator.client.Call;
-import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
-import dev.nacoscapacity.simulator.verify.Listing;
-import java.util.function.Function;
 
-/**
- * Makes the calls of one event loop: passes them to the driver, counts them, and lets each kind of
- * call do what it does when it is written and when it has ended. Periodic calls are recycled then.
- */
-final class Caller implements CallListener {
+/** Makes the calls of one event loop: passes them to the driver, and counts those in flight. */
+final class Caller {
 
   private final FleetLoop loop;
   private final Driver driver;
@@ -25,12 +18,9 @@ final class Caller implements CallListener {
   /** Calls in flight, long polls excluded. */
   private int underWay;
 
-  /**
-   * @param drivers creates the driver, which reports the end of each call to its argument
-   */
-  Caller(FleetLoop loop, Function<CallListener, Driver> drivers) {
+  Caller(FleetLoop loop, Driver driver) {
     this.loop = loop;
-    this.driver = drivers.apply(this);
+    this.driver = driver;
   }
 
   Driver driver() {
@@ -68,7 +58,8 @@ final class Caller implements CallListener {
     driver.send(call);
   }
 
-  private void count(FleetCall call, int change) {
+  /** Counts a call that begins, 1, or has ended, -1. */
+  void count(FleetCall call, int change) {
     inFlight[call.operation.ordinal()][call.transport.ordinal()] += change;
     if (!call.has(Call.Trait.HELD)) {
       underWay += change;
@@ -107,44 +98,5 @@ final class Caller implements CallListener {
   /** The number of calls in flight, long polls excluded. */
   int callsUnderWay() {
     return underWay;
-  }
-
-  // --- Events of the driver ----------------------------------------------------------------------
-
-  @Override
-  public void written(Call call) {
-    ((FleetCall) call).isWritten(loop);
-  }
-
-  @Override
-  public void completed(Call call) {
-    FleetCall made = (FleetCall) call;
-    made.judge(loop);
-    count(made, -1);
-    loop.stats.completed(made);
-    made.ended(loop);
-    loop.ended(made);
-    if (made.periodic().isPresent()) {
-      made.periodic().get().recycle(made);
-    }
-  }
-
-  @Override
-  public void disconnected(int actor, Channel channel) {
-    if (channel == Channel.NAMING) {
-      loop.pushes.vanished(actor, loop.slice.now());
-    }
-    loop.instances.disconnected(actor, channel);
-  }
-
-  @Override
-  public void configChanged(int listener, String dataId) {
-    loop.configs.changed(listener, dataId);
-  }
-
-  @Override
-  public void pushed(int subscriber, int service, Listing listing) {
-    loop.observer.acknowledged(subscriber);
-    loop.pushes.pushed(subscriber, service, listing, loop.slice.now());
   }
 }

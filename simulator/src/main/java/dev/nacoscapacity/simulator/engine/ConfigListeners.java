@@ -178,7 +178,7 @@ final class ConfigListeners {
    * The next publication or removal of a configuration of a service that the registry has not
    * acknowledged.
    */
-  Optional<ConfigChangeCall> nextChange(Operation operation, int service) {
+  Optional<ConfigurationCall> nextChange(Operation operation, int service) {
     for (int number = 0; number < published.count(service); number++) {
       if (published.of(service, number).wants(operation)) {
         return Optional.of(

@@ -3,13 +3,18 @@ package dev.nacoscapacity.simulator.engine;
 import dev.nacoscapacity.cluster.model.ConfigExchange;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.protocol.grpc.Channel;
+import dev.nacoscapacity.simulator.client.HttpAnswer;
 import dev.nacoscapacity.simulator.client.HttpParts;
-import dev.nacoscapacity.simulator.client.ModelParts;
+import dev.nacoscapacity.simulator.client.HttpSettings;
+import dev.nacoscapacity.simulator.client.Registrations;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** A call about one configuration of the fleet that exists, or is to exist. Not over HTTP v3. */
+/**
+ * A call about one configuration of the fleet that exists, or is to exist: by default it publishes
+ * or removes it. Not over HTTP v3.
+ */
 abstract class ConfigurationCall extends FleetCall {
 
   /** {@code NacosConfigService.POST_TIMEOUT} and {@code ClientWorker} of a 1.4.2 client. */
@@ -29,13 +34,8 @@ abstract class ConfigurationCall extends FleetCall {
   }
 
   @Override
-  public final ServerChoice choice() {
-    return ServerChoice.KEPT;
-  }
-
-  @Override
-  public final long timeout(long usual, long login) {
-    return Math.min(usual, TIMEOUT);
+  public final long timeout(HttpSettings settings) {
+    return Math.min(super.timeout(settings), TIMEOUT);
   }
 
   final String dataId(Fleet fleet) {
@@ -50,7 +50,17 @@ abstract class ConfigurationCall extends FleetCall {
   }
 
   @Override
-  public Optional<ConfigExchange> exchange(ModelParts parts) {
+  public Optional<ConfigExchange> exchange(Registrations parts) {
     return Optional.of(ConfigExchange.about(parts.configuration(service, number)));
+  }
+
+  @Override
+  public String v1(HttpAnswer answer) {
+    return answer.expect(answer.text().equals("true"));
+  }
+
+  @Override
+  void react(FleetLoop loop) {
+    loop.instances.changed(this);
   }
 }

@@ -1,6 +1,5 @@
 package dev.nacoscapacity.simulator.engine;
 
-import dev.nacoscapacity.cluster.model.NodeService;
 import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ServerCheckRequest;
 import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ServerCheckResponse;
@@ -11,7 +10,7 @@ import dev.nacoscapacity.simulator.workload.Fleet;
 public final class ConnectCall extends FleetCall {
 
   private static final Kind KIND =
-      Kind.of(Operation.CONNECT, NodeService.CONNECT, Link.OPENS, ServerCheckResponse.class);
+      Kind.of(Operation.CONNECT, Link.OPENS, ServerCheckResponse.class);
 
   private static final ServerCheckRequest SERVER_CHECK = new ServerCheckRequest();
 

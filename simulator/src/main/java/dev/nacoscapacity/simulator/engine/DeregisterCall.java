@@ -1,6 +1,5 @@
 package dev.nacoscapacity.simulator.engine;
 
-import dev.nacoscapacity.cluster.model.NodeService;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.protocol.HttpV3;
 import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.InstanceResponse;
@@ -8,19 +7,14 @@ import dev.nacoscapacity.cluster.standin.registry.PeerCall;
 import dev.nacoscapacity.cluster.standin.registry.Writes;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.HttpParts;
-import dev.nacoscapacity.simulator.client.ModelParts;
+import dev.nacoscapacity.simulator.client.Registrations;
 import java.util.Optional;
 
 /** An instance deregisters. */
 public final class DeregisterCall extends RegistrationCall {
 
   private static final Kind KIND =
-      Kind.of(
-          Operation.DEREGISTER,
-          NodeService.DEREGISTER,
-          Link.ENDS,
-          InstanceResponse.class,
-          Trait.FOLLOWS_LOAD);
+      Kind.of(Operation.DEREGISTER, Link.ENDS, InstanceResponse.class, Trait.FOLLOWS_LOAD);
 
   public DeregisterCall() {
     super(KIND, false);
@@ -40,7 +34,7 @@ public final class DeregisterCall extends RegistrationCall {
   }
 
   @Override
-  public Optional<PeerCall<?>> write(ModelParts parts) {
+  public Optional<PeerCall<?>> write(Registrations parts) {
     return Optional.of(new Writes.Deregister(parts.service(service), parts.instance(actor).key()));
   }
 

@@ -35,7 +35,7 @@ public abstract class FleetCall extends Call {
 
   /** Whether the client does not leave before it has ended. */
   boolean delaysDeparture(Caller caller) {
-    return !has(Trait.LETS_LEAVE);
+    return kind.link() != Link.NONE;
   }
 
   /** Whether a periodic call ended soon enough after the next arrival for that to be made. */

@@ -43,6 +43,7 @@ final class FleetLoop {
   final Sweeper sweeper;
 
   private final Runnable tick = this::tick;
+  private final Runnable work = this::work;
 
   private long nextExpiry;
   private long nextTick;
@@ -62,6 +63,7 @@ final class FleetLoop {
     this.thread = thread;
     this.slice = slice;
     this.observer = context.observer();
+    // In this order: each uses those before it.
     LoopSettings settings = slice.settings();
     this.states =
         new InstanceStates(
@@ -69,7 +71,7 @@ final class FleetLoop {
     this.stats = new StatsRecorder(context.nodes());
     this.pushes = new PushLatency(slice.fleet(), settings, context.changes(), slice.index(), stats);
     this.configs = new ConfigListeners(this, context.published());
-    this.caller = new Caller(this, listener -> drivers.apply(new GuardedListener(listener)));
+    this.caller = new Caller(this, drivers.apply(new Events()));
     this.load = new OfferedLoad(this);
     this.instances = new Instances(this);
     long now = slice.now();
@@ -152,18 +154,11 @@ final class FleetLoop {
    * Stores what the handling of an event throws, even an error. Netty and gRPC would swallow it, or
    * end the connection, which would then count against the server.
    */
-  private final class GuardedListener implements CallListener {
-
-    private final CallListener listener;
-
-    private GuardedListener(CallListener listener) {
-      this.listener = listener;
-    }
-
+  private final class Events implements CallListener {
     @Override
     public void written(Call call) {
       try {
-        listener.written(call);
+        ((FleetCall) call).isWritten(FleetLoop.this);
       } catch (Throwable e) {
         failed(e);
       }
@@ -172,7 +167,7 @@ final class FleetLoop {
     @Override
     public void completed(Call call) {
       try {
-        listener.completed(call);
+        ended((FleetCall) call);
       } catch (Throwable e) {
         failed(e);
       }
@@ -180,17 +175,28 @@ final class FleetLoop {
 
     @Override
     public void disconnected(int actor, Channel channel) {
-      guard(() -> listener.disconnected(actor, channel));
+      guard(
+          () -> {
+            if (channel == Channel.NAMING) {
+              pushes.vanished(actor, slice.now());
+            }
+            instances.disconnected(actor, channel);
+          });
     }
 
     @Override
     public void pushed(int subscriber, int service, Listing listing) {
-      guard(() -> listener.pushed(subscriber, service, listing));
+      try {
+        observer.acknowledged(subscriber);
+        pushes.pushed(subscriber, service, listing, slice.now());
+      } catch (Throwable e) {
+        failed(e);
+      }
     }
 
     @Override
-    public void configChanged(int actor, String dataId) {
-      guard(() -> listener.configChanged(actor, dataId));
+    public void configChanged(int listener, String dataId) {
+      guard(() -> configs.changed(listener, dataId));
     }
   }
 
@@ -209,14 +215,21 @@ final class FleetLoop {
     }
   }
 
-  /** A call has ended and was counted. */
-  void ended(FleetCall call) {
-    if (call.periodic().isPresent()) {
-      load.ended(call, call.periodic().get());
+  private void ended(FleetCall call) {
+    call.judge(this);
+    caller.count(call, -1);
+    stats.completed(call);
+    call.ended(this);
+    PeriodicCalls<?> periodic = call.periodic().orElse(null);
+    if (periodic != null) {
+      load.ended(call, periodic);
     }
     if (!closed) {
       call.react(this);
       load.takeDue(STARTS_PER_ANSWER, call.answered);
+    }
+    if (periodic != null) {
+      periodic.recycle(call);
     }
   }
 
@@ -229,7 +242,7 @@ final class FleetLoop {
 
   private void tick() {
     if (!closed) {
-      guard(this::work);
+      guard(work);
     }
   }
 

@@ -97,7 +97,9 @@ final class Instances {
     if (returningFirst) {
       stepReturns(now);
     }
-    ramp.ifPresent(each -> each.step(now));
+    if (ramp.isPresent()) {
+      ramp.get().step(now);
+    }
     stepReturns(now);
     if (admissions.admitted() != before) {
       returningFirst = !returningFirst;
@@ -547,7 +549,7 @@ final class Instances {
   }
 
   /** A publication or removal has ended; a ramp continues with the same service. */
-  void changed(ConfigChangeCall call) {
+  void changed(ConfigurationCall call) {
     int member = slice.member(call.actor);
     if (call.ok()) {
       configs.acknowledged(call);

@@ -1,6 +1,5 @@
 package dev.nacoscapacity.simulator.engine;
 
-import dev.nacoscapacity.cluster.model.NodeService;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.QueryServiceResponse;
 import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ServiceQueryRequest;
@@ -19,12 +18,10 @@ public final class ListCall extends HostsCall {
   private static final Kind KIND =
       Kind.of(
           Operation.LIST,
-          NodeService.LIST,
           Link.USES,
           QueryServiceResponse.class,
           Trait.READ_SLOWLY,
-          Trait.COUNTS_HOSTS,
-          Trait.KEEPS_NO_CONTENT);
+          Trait.COUNTS_HOSTS);
 
   /** The number of hosts in the response. */
   public int hosts;

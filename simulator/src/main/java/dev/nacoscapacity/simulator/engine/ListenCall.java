@@ -1,7 +1,6 @@
 package dev.nacoscapacity.simulator.engine;
 
 import dev.nacoscapacity.cluster.model.ConfigExchange;
-import dev.nacoscapacity.cluster.model.NodeService;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.protocol.HttpV3;
 import dev.nacoscapacity.cluster.protocol.grpc.Channel;
@@ -13,7 +12,7 @@ import dev.nacoscapacity.core.stats.Transport;
 import dev.nacoscapacity.simulator.client.Answer;
 import dev.nacoscapacity.simulator.client.HttpAnswer;
 import dev.nacoscapacity.simulator.client.HttpParts;
-import dev.nacoscapacity.simulator.client.ModelParts;
+import dev.nacoscapacity.simulator.client.Registrations;
 import dev.nacoscapacity.simulator.engine.PeriodicCalls.Rhythm;
 import dev.nacoscapacity.simulator.workload.ConfigContent;
 import dev.nacoscapacity.simulator.workload.Fleet;
@@ -34,7 +33,6 @@ public final class ListenCall extends FleetCall {
   private static final Kind KIND =
       Kind.of(
           Operation.LISTEN,
-          NodeService.LISTEN,
           Link.USES,
           ConfigChangeBatchListenResponse.class,
           Trait.READ_SLOWLY,
@@ -136,13 +134,8 @@ public final class ListenCall extends FleetCall {
     return Channel.CONFIG;
   }
 
-  @Override
-  public ServerChoice choice() {
-    return ServerChoice.KEPT;
-  }
-
   /** What it asks about, in order; the digest of a configuration that does not exist is empty. */
-  private Stream<ConfigBatchListenRequest.Context> asked(Fleet fleet, String tenant) {
+  private Stream<ConfigBatchListenRequest.Context> contexts(Fleet fleet, String tenant) {
     boolean exist = contents.length > 0;
     return IntStream.range(0, exist ? contents.length : fleet.classOf(service).configs())
         .mapToObj(
@@ -159,7 +152,7 @@ public final class ListenCall extends FleetCall {
     String tenant = parts.tenant();
     String end = (tenant.isEmpty() ? "" : Http.WORD_SEPARATOR + tenant) + Http.LINE_SEPARATOR;
     String listened =
-        asked(parts.fleet(), tenant)
+        contexts(parts.fleet(), tenant)
             .map(each -> String.join(WORD_SEPARATOR, each.dataId(), each.group(), each.md5()) + end)
             .collect(Collectors.joining());
     String form = "Listening-Configs=" + HttpParts.encoded(listened) + parts.token(actor);
@@ -185,7 +178,7 @@ public final class ListenCall extends FleetCall {
 
   @Override
   public Record message(Fleet fleet, String namespace, String tenant) {
-    return new ConfigBatchListenRequest(true, asked(fleet, tenant).toList());
+    return new ConfigBatchListenRequest(true, contexts(fleet, tenant).toList());
   }
 
   @Override
@@ -196,12 +189,15 @@ public final class ListenCall extends FleetCall {
   }
 
   @Override
-  public Optional<ConfigExchange> exchange(ModelParts parts) {
+  public Optional<ConfigExchange> exchange(Registrations parts) {
+    if (contents.length == 0) {
+      return Optional.empty();
+    }
     Map<ConfigKey, String> md5s = new LinkedHashMap<>();
     for (int i = 0; i < contents.length; i++) {
       md5s.put(parts.configuration(service, numbers[i]), contents[i].md5());
     }
-    return md5s.isEmpty() ? Optional.empty() : Optional.of(ConfigExchange.listen(md5s));
+    return Optional.of(ConfigExchange.listen(md5s));
   }
 
   // --- What it means -----------------------------------------------------------------------------

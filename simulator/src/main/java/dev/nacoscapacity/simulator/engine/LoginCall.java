@@ -1,18 +1,17 @@
 package dev.nacoscapacity.simulator.engine;
 
-import dev.nacoscapacity.cluster.model.NodeService;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.protocol.HttpV3;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.Answer;
 import dev.nacoscapacity.simulator.client.HttpAnswer;
 import dev.nacoscapacity.simulator.client.HttpParts;
+import dev.nacoscapacity.simulator.client.HttpSettings;
 
 /** A client logs in. */
 public final class LoginCall extends FleetCall {
 
-  private static final Kind KIND =
-      Kind.overHttp(Operation.LOGIN, NodeService.LOGIN, Trait.FOLLOWS_LOAD, Trait.LETS_LEAVE);
+  private static final Kind KIND = Kind.overHttp(Operation.LOGIN, Trait.FOLLOWS_LOAD);
 
   private static final String TOKEN = "\"" + Http.ACCESS_TOKEN + "\"";
 
@@ -29,8 +28,8 @@ public final class LoginCall extends FleetCall {
   }
 
   @Override
-  public long timeout(long usual, long login) {
-    return login;
+  public long timeout(HttpSettings settings) {
+    return settings.workload().clients().loginTimeout().toNanos();
   }
 
   @Override

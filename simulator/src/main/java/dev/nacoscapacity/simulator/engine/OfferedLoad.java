@@ -11,7 +11,6 @@ import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -29,9 +28,6 @@ final class OfferedLoad {
           ListenCall::offer,
           PublishCall::offer,
           BeatCall::offerOfConfig);
-
-  /** The kinds of periodic calls to each node, which one loop of a process makes. */
-  private static final List<Consumer<OfferedLoad>> KINDS_OF_NODES = List.of(ScrapeCall::offer);
 
   final FleetLoop loop;
   final Fleet fleet;
@@ -56,7 +52,8 @@ final class OfferedLoad {
       KINDS.forEach(kind -> kind.accept(this, transport));
     }
     if (slice.index() == 0) {
-      KINDS_OF_NODES.forEach(kind -> kind.accept(this));
+      // One loop of a process calls the nodes.
+      ScrapeCall.offer(this);
     }
   }
 

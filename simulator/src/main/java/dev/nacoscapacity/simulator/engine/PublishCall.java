@@ -1,7 +1,6 @@
 package dev.nacoscapacity.simulator.engine;
 
 import dev.nacoscapacity.cluster.model.ConfigExchange;
-import dev.nacoscapacity.cluster.model.NodeService;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ConfigPublishRequest;
 import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ConfigPublishResponse;
@@ -10,7 +9,7 @@ import dev.nacoscapacity.core.stats.Transport;
 import dev.nacoscapacity.core.workload.Phase;
 import dev.nacoscapacity.core.workload.ServiceClass;
 import dev.nacoscapacity.simulator.client.HttpParts;
-import dev.nacoscapacity.simulator.client.ModelParts;
+import dev.nacoscapacity.simulator.client.Registrations;
 import dev.nacoscapacity.simulator.engine.PeriodicCalls.Rhythm;
 import dev.nacoscapacity.simulator.schedule.Periods;
 import dev.nacoscapacity.simulator.schedule.Permutation;
@@ -20,10 +19,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /** A configuration gets other content, in turn with all that the fleet listens for. */
-public final class PublishCall extends ConfigChangeCall {
+public final class PublishCall extends ConfigurationCall {
 
   private static final Kind KIND =
-      Kind.of(Operation.PUBLISH, NodeService.CHANGE, Link.USES, ConfigPublishResponse.class);
+      Kind.of(Operation.PUBLISH, Link.USES, ConfigPublishResponse.class);
 
   private ConfigContent content;
 
@@ -101,7 +100,7 @@ public final class PublishCall extends ConfigChangeCall {
   }
 
   @Override
-  public Optional<ConfigExchange> exchange(ModelParts parts) {
+  public Optional<ConfigExchange> exchange(Registrations parts) {
     return Optional.of(
         ConfigExchange.publish(parts.configuration(service, number), content.text()));
   }

@@ -1,6 +1,5 @@
 package dev.nacoscapacity.simulator.engine;
 
-import dev.nacoscapacity.cluster.model.NodeService;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.protocol.grpc.Codes;
 import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ConfigQueryRequest;
@@ -16,12 +15,7 @@ import java.util.Map;
 public final class ReadCall extends ConfigurationCall {
 
   private static final Kind KIND =
-      Kind.of(
-          Operation.READ,
-          NodeService.READ,
-          Link.USES,
-          ConfigQueryResponse.class,
-          Trait.READ_SLOWLY);
+      Kind.of(Operation.READ, Link.USES, ConfigQueryResponse.class, Trait.READ_SLOWLY);
 
   /** Whether a change notification caused it. */
   public final boolean notified;

@@ -1,6 +1,5 @@
 package dev.nacoscapacity.simulator.engine;
 
-import dev.nacoscapacity.cluster.model.NodeService;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.protocol.HttpV3;
 import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.InstanceResponse;
@@ -8,14 +7,13 @@ import dev.nacoscapacity.cluster.standin.registry.PeerCall;
 import dev.nacoscapacity.cluster.standin.registry.Writes;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.HttpParts;
-import dev.nacoscapacity.simulator.client.ModelParts;
+import dev.nacoscapacity.simulator.client.Registrations;
 import java.util.Optional;
 
 /** An instance registers. */
 public final class RegisterCall extends RegistrationCall {
 
-  private static final Kind KIND =
-      Kind.of(Operation.REGISTER, NodeService.REGISTER, Link.USES, InstanceResponse.class);
+  private static final Kind KIND = Kind.of(Operation.REGISTER, Link.USES, InstanceResponse.class);
 
   public RegisterCall() {
     super(KIND, true);
@@ -39,7 +37,7 @@ public final class RegisterCall extends RegistrationCall {
   }
 
   @Override
-  public Optional<PeerCall<?>> write(ModelParts parts) {
+  public Optional<PeerCall<?>> write(Registrations parts) {
     return Optional.of(new Writes.Register(parts.service(service), parts.instance(actor), true));
   }
 

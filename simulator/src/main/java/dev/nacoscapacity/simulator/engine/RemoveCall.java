@@ -1,6 +1,5 @@
 package dev.nacoscapacity.simulator.engine;
 
-import dev.nacoscapacity.cluster.model.NodeService;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ConfigRemoveRequest;
 import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ConfigRemoveResponse;
@@ -9,15 +8,10 @@ import dev.nacoscapacity.simulator.client.HttpParts;
 import dev.nacoscapacity.simulator.workload.Fleet;
 
 /** A configuration that the run has published is deleted. */
-public final class RemoveCall extends ConfigChangeCall {
+public final class RemoveCall extends ConfigurationCall {
 
   private static final Kind KIND =
-      Kind.of(
-          Operation.REMOVE,
-          NodeService.CHANGE,
-          Link.USES,
-          ConfigRemoveResponse.class,
-          Trait.FOLLOWS_LOAD);
+      Kind.of(Operation.REMOVE, Link.USES, ConfigRemoveResponse.class, Trait.FOLLOWS_LOAD);
 
   public RemoveCall(int number) {
     super(KIND, number);

@@ -1,8 +1,8 @@
 package dev.nacoscapacity.simulator.engine;
 
-import dev.nacoscapacity.cluster.model.NodeService;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.stats.Transport;
 import dev.nacoscapacity.simulator.client.Answer;
 import dev.nacoscapacity.simulator.client.HttpAnswer;
 import dev.nacoscapacity.simulator.client.HttpParts;
@@ -12,8 +12,7 @@ import java.util.regex.Pattern;
 /** A read of a node's metrics, as a monitoring system does. */
 public final class ScrapeCall extends FleetCall {
 
-  private static final Kind KIND =
-      Kind.overHttp(Operation.SCRAPE, NodeService.METRICS, Trait.LETS_LEAVE);
+  private static final Kind KIND = Kind.overHttp(Operation.SCRAPE);
 
   private static final String CUT = "answer cut off";
 
@@ -31,11 +30,38 @@ public final class ScrapeCall extends FleetCall {
     super(KIND);
   }
 
+  @Override
+  public void begin(int actor, int service, long due, long startedAt) {
+    super.begin(actor, service, due, startedAt);
+    body = new byte[0];
+  }
+
   /** Scrapes of each node, by one event loop. */
   static void offer(OfferedLoad load) {
     int nodes = load.settings.nodes();
+    Slice slice = load.loop.slice;
     Rhythm rhythm = load.rhythm(load.settings.workload().timing().scrape().toNanos(), each -> null);
-    load.offer(nodes, rhythm, () -> new CallsOfNodes<>(load.loop.slice, ScrapeCall::new, rhythm));
+    load.offer(
+        nodes,
+        rhythm,
+        () ->
+            new PeriodicCalls<ScrapeCall>(slice, ScrapeCall::new, Transport.ANY, nodes, 1, rhythm) {
+              @Override
+              boolean areOfInstances() {
+                return false;
+              }
+
+              @Override
+              boolean takesPart(int node, long due) {
+                return true;
+              }
+
+              @Override
+              void begin(ScrapeCall call, int node, long due, long now) {
+                call.begin(node, 0, due, now);
+                call.prescribedServer = node;
+              }
+            });
   }
 
   @Override

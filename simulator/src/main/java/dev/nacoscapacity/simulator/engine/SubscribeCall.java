@@ -1,6 +1,5 @@
 package dev.nacoscapacity.simulator.engine;
 
-import dev.nacoscapacity.cluster.model.NodeService;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.SubscribeServiceRequest;
 import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.SubscribeServiceResponse;
@@ -15,7 +14,6 @@ public final class SubscribeCall extends FleetCall {
   private static final Kind KIND =
       Kind.of(
           Operation.SUBSCRIBE,
-          NodeService.SUBSCRIBE,
           Link.USES,
           SubscribeServiceResponse.class,
           Trait.READ_SLOWLY,

@@ -1,6 +1,5 @@
 package dev.nacoscapacity.simulator.engine;
 
-import dev.nacoscapacity.cluster.model.NodeService;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.Answer;
 import dev.nacoscapacity.simulator.client.HttpParts;
@@ -14,13 +13,7 @@ public final class SweepCall extends HostsCall {
 
   private static final Kind KIND =
       Kind.overHttp(
-          Operation.SWEEP,
-          NodeService.LIST,
-          Trait.FOLLOWS_LOAD,
-          Trait.VERIFIES,
-          Trait.COUNTS_HOSTS,
-          Trait.UNSHARED,
-          Trait.LETS_LEAVE);
+          Operation.SWEEP, Trait.FOLLOWS_LOAD, Trait.VERIFIES, Trait.COUNTS_HOSTS, Trait.UNSHARED);
 
   /** The hosts in the response; may be read after the call has ended, and on another thread. */
   public Listing listing;

@@ -169,20 +169,12 @@ class HttpAnswerTest {
   }
 
   @Test
-  void shouldKeepWhatAListNamesOnlyWhenWanted() {
+  void shouldKeepWhatASweepNames() {
     assertThat(answer(Operation.SWEEP, 200, LIST)).isNull();
     List<Boolean> named = new ArrayList<>();
     assertThat(((SweepCall) call).listing.read(FLEET, (instance, healthy) -> named.add(healthy)))
         .isTrue();
     assertThat(named).containsExactlyInAnyOrder(true, false);
-  }
-
-  @Test
-  void shouldForgetTheAnswerBefore() {
-    answer(Operation.SWEEP, 200, LIST);
-    assertThat(answer(Operation.LIST, 200, "{\"hosts\":[]}")).isNull();
-    assertThat(((ListCall) call).hosts).isZero();
-    assertThat(answer(Operation.REGISTER, 200, "ok")).isNull();
   }
 
   @ParameterizedTest

@@ -6,13 +6,10 @@ import dev.nacoscapacity.simulator.client.Call;
 /** A server's response to one request. */
 public interface GrpcAnswer {
 
-  /** Failure of a call whose token is missing, invalid or expired. */
-  String REFUSED = "error 403";
-
   /**
    * Lets the call take what a successful response contains, or handle what a failed one says.
    *
-   * @return the reason of failure, one of a small set: {@link #REFUSED}, {@link
+   * @return the reason of failure, one of a small set: {@link Answer#REFUSED}, {@link
    *     Answer#UNREGISTERED}, or {@code error} and Nacos's code; null on success
    */
   String read(Call call);

@@ -92,7 +92,7 @@ final class GrpcAnswerReader implements GrpcAnswer, Answer {
 
   @Override
   public Listing listing() {
-    byte[] body = body();
+    byte[] body = answer.body();
     return new NamedInstances().over(body, 0, body.length);
   }
 
@@ -104,10 +104,5 @@ final class GrpcAnswerReader implements GrpcAnswer, Answer {
   @Override
   public String content() {
     return answer.text(CONTENT);
-  }
-
-  @Override
-  public byte[] body() {
-    return answer.body();
   }
 }

@@ -28,7 +28,7 @@ final class GrpcConnection implements StreamListener {
   final int server;
   final GrpcLink link;
 
-  /** The {@code CONNECT} call; not valid once the connection is ready and the call recycled. */
+  /** The call that set it up; not valid once the connection is ready and the call recycled. */
   final Call setUp;
 
   private final GrpcLoop loop;

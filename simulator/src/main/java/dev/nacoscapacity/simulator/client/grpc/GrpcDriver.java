@@ -214,7 +214,7 @@ public final class GrpcDriver implements Driver {
     } else if (!goesOn(call)) {
       call.failure = reason;
       listener.completed(call);
-    } else if (reason.equals(GrpcAnswer.REFUSED) && token != null) {
+    } else if (reason.equals(Answer.REFUSED) && token != null) {
       tokens.refused().accept(token, clientOf(call));
       call.beginAgain(reason);
       waitingCalls.add(call, reason, token);

@@ -14,6 +14,7 @@ import dev.nacoscapacity.simulator.workload.Fleet;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * Encodes the requests of a 2.x Java client as payloads. Sources: nacos-client's {@code
@@ -35,6 +36,8 @@ final class GrpcRequestWriter {
 
   /** Encoded messages without headers, which are always the same. */
   private final Map<Record, byte[]> bare = new HashMap<>();
+
+  private final Function<Record, byte[]> encoding = message -> bytes(message, Map.of());
 
   GrpcRequestWriter(Fleet fleet, GrpcSettings settings, InstantSource clock) {
     this.fleet = fleet;
@@ -80,7 +83,7 @@ final class GrpcRequestWriter {
   byte[] request(Call call, String token) {
     Record message = call.message(fleet, namespace, tenant);
     if (call.kind.link() == Call.Link.OPENS || call.kind.link() == Call.Link.CHECKS) {
-      return bare.computeIfAbsent(message, each -> bytes(each, Map.of()));
+      return bare.computeIfAbsent(message, encoding);
     }
     if (call.channel() == Channel.NAMING) {
       return bytes(message, headers(token));

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.client.http;
 
+import dev.nacoscapacity.simulator.client.HttpBody;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
@@ -18,7 +19,7 @@ final class GzipInflater implements AutoCloseable {
    *
    * @throws IllegalStateException if the bytes are not compressed
    */
-  void inflate(byte[] bytes, int from, int to, ResponseParser.Body body) {
+  void inflate(byte[] bytes, int from, int to, HttpBody body) {
     try {
       decoder.writeInbound(Unpooled.wrappedBuffer(bytes, from, to - from).copy());
     } catch (DecompressionException e) {

@@ -25,7 +25,6 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements NodeC
   private final SslHandler tls;
   private final ResponseParser parser = new ResponseParser();
   private final HttpAnswer answer;
-  private final ResponseParser.Body body;
 
   private Channel channel;
   private Call call;
@@ -49,7 +48,6 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements NodeC
     this.pool = pool;
     this.wire = wire;
     this.answer = new HttpAnswer(wire.settings.api());
-    this.body = answer::part;
     this.address = address;
     this.tls = tls;
     this.call = first;
@@ -153,7 +151,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements NodeC
       return;
     }
     try {
-      int used = parser.parse(bytes, 0, length, body);
+      int used = parser.parse(bytes, 0, length, answer);
       if (used < length) {
         throw new IllegalStateException("more than one answer");
       }

@@ -4,6 +4,8 @@ import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.transport.NettyTransport;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
+import dev.nacoscapacity.simulator.client.HttpParts;
+import dev.nacoscapacity.simulator.client.HttpSettings;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.ByteBuf;
@@ -27,7 +29,7 @@ public final class HttpWire implements NodeConnections {
 
   final EventLoop eventLoop;
   private final List<InetSocketAddress> servers;
-  private final HttpRequestWriter writer;
+  private final HttpParts writer;
   final Fleet fleet;
   final HttpSettings settings;
   final CallListener listener;
@@ -42,7 +44,7 @@ public final class HttpWire implements NodeConnections {
   private HttpWire(
       EventLoop eventLoop,
       List<InetSocketAddress> servers,
-      HttpRequestWriter writer,
+      HttpParts writer,
       Fleet fleet,
       HttpSettings settings,
       CallListener listener) {
@@ -82,7 +84,7 @@ public final class HttpWire implements NodeConnections {
       IntFunction<String> tokens,
       long seed,
       CallListener listener) {
-    HttpRequestWriter writer = new HttpRequestWriter(fleet, settings, tokens, servers, ~seed);
+    HttpParts writer = new HttpParts(fleet, settings, tokens, servers, ~seed);
     HttpWire wire = new HttpWire(eventLoop, servers, writer, fleet, settings, listener);
     return new HttpDriver(servers.size(), fleet, settings, wire, seed, listener);
   }

@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.client.http;
 
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.simulator.client.HttpSettings;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashSet;

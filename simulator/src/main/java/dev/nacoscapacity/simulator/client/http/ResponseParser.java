@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.client.http;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import dev.nacoscapacity.simulator.client.HttpBody;
 import java.util.Arrays;
 
 /**
@@ -10,11 +11,6 @@ import java.util.Arrays;
  * compares the two. Skips trailers, chunk extensions and interim 1xx responses.
  */
 final class ResponseParser {
-
-  /** Receives the body in parts. */
-  interface Body {
-    void part(byte[] bytes, int from, int to);
-  }
 
   private static final int MAX_LINE = 16 * 1024;
   private static final int MAX_DIGITS = 12;
@@ -115,7 +111,7 @@ final class ResponseParser {
    * @return the index after the last byte parsed
    * @throws IllegalStateException if the bytes are not HTTP/1.x
    */
-  int parse(byte[] bytes, int from, int to, Body body) {
+  int parse(byte[] bytes, int from, int to, HttpBody body) {
     untouched &= from == to;
     int at = from;
     while (at < to && state != State.DONE) {
@@ -128,7 +124,7 @@ final class ResponseParser {
     return at;
   }
 
-  private int data(byte[] bytes, int from, int to, Body body) {
+  private int data(byte[] bytes, int from, int to, HttpBody body) {
     if (state == State.BODY_UNTIL_CLOSE) {
       deliver(bytes, from, to, body);
       return to;
@@ -142,7 +138,7 @@ final class ResponseParser {
     return end;
   }
 
-  private void deliver(byte[] bytes, int from, int to, Body body) {
+  private void deliver(byte[] bytes, int from, int to, HttpBody body) {
     if (coding != Coding.GZIP) {
       body.part(bytes, from, to);
       return;

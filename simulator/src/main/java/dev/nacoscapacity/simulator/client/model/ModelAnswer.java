@@ -5,33 +5,15 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import dev.nacoscapacity.cluster.model.ConfigExchange;
 import dev.nacoscapacity.cluster.standin.config.ConfigKey;
 import dev.nacoscapacity.simulator.client.Answer;
-import dev.nacoscapacity.simulator.verify.Listing;
 import java.util.List;
 
 /**
- * What a modelled node answered.
+ * What a modelled node answered about configurations, or to a login.
  *
- * @param hostsListed null unless the call lists hosts
- * @param exchange null unless the call is about configurations that exist
- * @param login the answer to any login
+ * @param exchange null for a login
+ * @param login empty for other calls
  */
-record ModelAnswer(ModelListing hostsListed, ConfigExchange exchange, String login)
-    implements Answer {
-
-  @Override
-  public int hosts() {
-    return hostsListed.hosts();
-  }
-
-  @Override
-  public int healthy() {
-    return hostsListed.healthy();
-  }
-
-  @Override
-  public Listing listing() {
-    return hostsListed;
-  }
+record ModelAnswer(ConfigExchange exchange, String login) implements Answer {
 
   @Override
   public List<String> changed() {

@@ -3,8 +3,8 @@ package dev.nacoscapacity.simulator.client.model;
 import dev.nacoscapacity.cluster.model.HttpSocket;
 import dev.nacoscapacity.cluster.model.ModelCall;
 import dev.nacoscapacity.cluster.model.ModelNode;
-import dev.nacoscapacity.cluster.model.NodeService;
 import dev.nacoscapacity.cluster.standin.registry.Service;
+import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.http.NodeConnection;
 import dev.nacoscapacity.simulator.client.http.NodePool;
@@ -112,7 +112,7 @@ final class ModelConnection extends HttpSocket implements NodeConnection {
 
   private void answered() {
     Call current = call;
-    long delay = current.readingDelay(wire.registrations.fleet);
+    long delay = current.readingDelay(wire.registrations.fleet());
     if (delay > 0) {
       unread = true;
       wire.cluster
@@ -147,7 +147,7 @@ final class ModelConnection extends HttpSocket implements NodeConnection {
     private ModelListing listing;
 
     void prepare(Call next) {
-      asked = next.kind.modelled();
+      request = next.operation;
       service = wire.registrations.service(next.service);
       write = next.write(wire.registrations).orElse(null);
       configuration = next.exchange(wire.registrations).orElse(null);
@@ -159,8 +159,7 @@ final class ModelConnection extends HttpSocket implements NodeConnection {
     @Override
     protected void listed(Service service) {
       if (!cancelled) {
-        listing =
-            ModelListing.of(service, !call.has(Call.Trait.KEEPS_NO_CONTENT), wire.registrations);
+        listing = ModelListing.of(service, call.keepsContent(), wire.registrations);
       }
     }
 
@@ -176,12 +175,15 @@ final class ModelConnection extends HttpSocket implements NodeConnection {
       if (status != 200) {
         return "http " + status;
       }
-      if (write == null) {
-        // A node's resource usage is read from the model instead of its metrics.
-        String login = asked == NodeService.LOGIN ? wire.cluster.login() : "";
-        endedCall.take(new ModelAnswer(listing, configuration, login));
-      } else {
+      // A node's resource usage is read from the model instead of its metrics.
+      if (write != null) {
         endedCall.takeWritten(written);
+      } else if (listing != null) {
+        endedCall.take(listing);
+      } else if (configuration != null) {
+        endedCall.take(new ModelAnswer(configuration, ""));
+      } else if (request == Operation.LOGIN) {
+        endedCall.take(new ModelAnswer(null, wire.cluster.login()));
       }
       return null;
     }

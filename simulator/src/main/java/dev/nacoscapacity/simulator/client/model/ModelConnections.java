@@ -1,9 +1,11 @@
 package dev.nacoscapacity.simulator.client.model;
 
 import dev.nacoscapacity.cluster.model.ModelCluster;
+import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
-import dev.nacoscapacity.simulator.client.http.HttpSettings;
+import dev.nacoscapacity.simulator.client.HttpSettings;
+import dev.nacoscapacity.simulator.client.Registrations;
 import dev.nacoscapacity.simulator.client.http.NodeConnection;
 import dev.nacoscapacity.simulator.client.http.NodeConnections;
 import dev.nacoscapacity.simulator.client.http.NodePool;
@@ -53,6 +55,8 @@ public final class ModelConnections implements NodeConnections {
 
   /** Whether a node accepts the call's token, if it needs one. */
   boolean authorized(Call call) {
-    return call.kind.modelled().isOpen() || cluster.accepts(tokens.apply(call.actor));
+    return call.operation == Operation.LOGIN
+        || call.operation == Operation.SCRAPE
+        || cluster.accepts(tokens.apply(call.actor));
   }
 }

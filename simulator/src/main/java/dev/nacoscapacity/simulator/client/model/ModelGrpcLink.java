@@ -161,12 +161,12 @@ final class ModelGrpcLink extends ModelChannel implements GrpcLink {
 
     Request(Call call, String token, UnaryListener listener) {
       super(
-          call.kind.modelled(),
+          call.operation,
           links.registrations.service(call.service),
           links.registrations.instance(call.actor),
           call.exchange(links.registrations).orElse(null),
           links.cluster.accepts(token));
-      this.keepsContent = !call.has(Call.Trait.KEEPS_NO_CONTENT);
+      this.keepsContent = call.keepsContent();
       this.listener = listener;
     }
 
@@ -202,10 +202,14 @@ final class ModelGrpcLink extends ModelChannel implements GrpcLink {
     public String read(Call call) {
       return switch (outcome()) {
         case OK -> {
-          call.take(new ModelAnswer(listing, configuration, ""));
+          if (listing != null) {
+            call.take(listing);
+          } else if (configuration != null) {
+            call.take(new ModelAnswer(configuration, ""));
+          }
           yield null;
         }
-        case REFUSED -> call.refused(REFUSED);
+        case REFUSED -> call.refused(Answer.REFUSED);
         case UNREGISTERED -> call.refused(Answer.UNREGISTERED);
       };
     }

@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.client.model;
 import dev.nacoscapacity.cluster.model.ModelCluster;
 import dev.nacoscapacity.core.time.EventThread;
 import dev.nacoscapacity.simulator.client.CalledServers;
+import dev.nacoscapacity.simulator.client.Registrations;
 import dev.nacoscapacity.simulator.client.grpc.GrpcLink;
 import dev.nacoscapacity.simulator.client.grpc.GrpcLinks;
 import dev.nacoscapacity.simulator.workload.Fleet;
@@ -26,7 +27,7 @@ public final class ModelGrpcLinks implements GrpcLinks {
 
   @Override
   public Fleet fleet() {
-    return registrations.fleet;
+    return registrations.fleet();
   }
 
   @Override

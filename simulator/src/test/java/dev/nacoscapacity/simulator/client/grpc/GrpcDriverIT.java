@@ -20,6 +20,7 @@ import dev.nacoscapacity.core.workload.GrpcClients;
 import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.simulator.Workloads;
+import dev.nacoscapacity.simulator.client.Answer;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
@@ -358,7 +359,7 @@ class GrpcDriverIT {
     drive(client -> null, addresses());
     ok(Operation.CONNECT, 1);
 
-    assertThat(ended(send(Operation.LIST, 1)).failure).isEqualTo(GrpcAnswer.REFUSED);
+    assertThat(ended(send(Operation.LIST, 1)).failure).isEqualTo(Answer.REFUSED);
     assertThat(refused).isEmpty();
   }
 

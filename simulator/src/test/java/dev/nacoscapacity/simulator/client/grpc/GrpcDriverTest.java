@@ -436,7 +436,7 @@ class GrpcDriverTest {
   void shouldWaitForAFreshTokenWhenOneIsRefused() {
     Link link = connected(1);
     Call list = send(Operation.LIST, 1);
-    link.last().answer(new Answer(GrpcAnswer.REFUSED, false, 0, 0));
+    link.last().answer(new Answer(dev.nacoscapacity.simulator.client.Answer.REFUSED, false, 0, 0));
     pass(EXPIRY);
     assertThat(refused).containsExactly("token");
     assertThat(completed).doesNotContain(list);

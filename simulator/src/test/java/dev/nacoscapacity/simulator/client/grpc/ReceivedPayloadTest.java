@@ -121,7 +121,7 @@ class ReceivedPayloadTest {
     Call beat = call(Operation.BEAT);
 
     assertThat(read(receive(ErrorResponse.of(Codes.NO_RIGHT, "token expired")), beat))
-        .isSameAs(GrpcAnswer.REFUSED);
+        .isSameAs(Answer.REFUSED);
     assertThat(((BeatCall) beat).unknownInstance).isFalse();
     assertThat(read(receive(ErrorResponse.of(Codes.UNREGISTERED, "no")), beat))
         .isSameAs(Answer.UNREGISTERED);

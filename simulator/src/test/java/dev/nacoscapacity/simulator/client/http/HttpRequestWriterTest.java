@@ -13,6 +13,8 @@ import dev.nacoscapacity.core.workload.Traffic;
 import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.HttpParts;
+import dev.nacoscapacity.simulator.client.HttpSettings;
 import dev.nacoscapacity.simulator.engine.BeatCall;
 import dev.nacoscapacity.simulator.engine.CallFixtures;
 import dev.nacoscapacity.simulator.engine.ListenCall;
@@ -74,8 +76,8 @@ class HttpRequestWriterTest {
             new Credentials("nacos", "nacos"),
             new InetSocketAddress("127.0.0.1", 51890),
             1);
-    HttpRequestWriter writer =
-        new HttpRequestWriter(
+    HttpParts writer =
+        new HttpParts(
             fleet,
             settings,
             client -> token,

@@ -7,6 +7,7 @@ import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.workload.ServiceClass;
 import dev.nacoscapacity.simulator.Workloads;
+import dev.nacoscapacity.simulator.client.HttpSettings;
 import dev.nacoscapacity.simulator.engine.CallFixtures;
 import java.net.InetSocketAddress;
 import java.time.Duration;

@@ -6,6 +6,7 @@ import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.simulator.client.HttpSettings;
 import dev.nacoscapacity.simulator.engine.CallFixtures;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

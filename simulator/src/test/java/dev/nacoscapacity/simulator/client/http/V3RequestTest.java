@@ -12,6 +12,8 @@ import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.client.Call;
+import dev.nacoscapacity.simulator.client.HttpParts;
+import dev.nacoscapacity.simulator.client.HttpSettings;
 import dev.nacoscapacity.simulator.engine.CallFixtures;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import io.netty.buffer.ByteBuf;
@@ -49,8 +51,8 @@ class V3RequestTest {
             0,
             HttpApi.V3,
             Reach.USUAL);
-    HttpRequestWriter writer =
-        new HttpRequestWriter(
+    HttpParts writer =
+        new HttpParts(
             FLEET,
             settings,
             client -> token,

@@ -1,27 +1,30 @@
-package dev.nacoscapacity.simulator.client.model;
+package dev.nacoscapacity.simulator.client;
 
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.standin.config.ConfigKey;
 import dev.nacoscapacity.cluster.standin.registry.InstanceKey;
 import dev.nacoscapacity.cluster.standin.registry.InstanceSpec;
+import dev.nacoscapacity.cluster.standin.registry.PeerCall;
 import dev.nacoscapacity.cluster.standin.registry.ServiceKey;
 import dev.nacoscapacity.cluster.standin.registry.Writes;
 import dev.nacoscapacity.core.workload.ServiceClass;
-import dev.nacoscapacity.simulator.client.ModelParts;
 import dev.nacoscapacity.simulator.verify.Ipv4;
 import dev.nacoscapacity.simulator.workload.Fleet;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** Maps the fleet's services and instances to those of a modelled registry; caches the objects. */
-public final class Registrations implements ModelParts {
+public final class Registrations {
 
-  final Fleet fleet;
+  private final Fleet fleet;
   private final List<Map<String, String>> metadata;
   private final ServiceKey[] services;
   private final InstanceSpec[] instances;
-  private final Writes.Beat[] beats;
+  private final List<Optional<PeerCall<?>>> beats;
 
   /**
    * @param namespace the namespace id of all services
@@ -38,22 +41,24 @@ public final class Registrations implements ModelParts {
               namespace, Http.DEFAULT_GROUP + Http.GROUP_SEPARATOR + fleet.serviceName(service));
     }
     this.instances = new InstanceSpec[fleet.size()];
-    this.beats = new Writes.Beat[fleet.size()];
+    this.beats = new ArrayList<>(Collections.nCopies(fleet.size(), null));
   }
 
-  @Override
+  public Fleet fleet() {
+    return fleet;
+  }
+
   public ServiceKey service(int service) {
     return services[service];
   }
 
   /** A service's number in the fleet, or -1. */
-  int numberOf(ServiceKey service) {
+  public int numberOf(ServiceKey service) {
     String name = service.name();
     return fleet.serviceNamed(
         name.substring(name.indexOf(Http.GROUP_SEPARATOR) + Http.GROUP_SEPARATOR.length()));
   }
 
-  @Override
   public InstanceSpec instance(int instance) {
     InstanceSpec spec = instances[instance];
     if (spec == null) {
@@ -70,24 +75,26 @@ public final class Registrations implements ModelParts {
     return spec;
   }
 
-  @Override
-  public Writes.Beat lightBeat(int instance) {
-    Writes.Beat beat = beats[instance];
+  /** A beat without the instance's description. */
+  public Optional<PeerCall<?>> lightBeat(int instance) {
+    Optional<PeerCall<?>> beat = beats.get(instance);
     if (beat == null) {
-      beat = new Writes.Beat(services[fleet.serviceOf(instance)], instance(instance).key(), null);
-      beats[instance] = beat;
+      beat =
+          Optional.of(
+              new Writes.Beat(services[fleet.serviceOf(instance)], instance(instance).key(), null));
+      beats.set(instance, beat);
     }
     return beat;
   }
 
-  @Override
+  /** One of a service's configurations. */
   public ConfigKey configuration(int service, int number) {
     return new ConfigKey(
         fleet.configName(service, number), Http.DEFAULT_GROUP, services[service].namespace());
   }
 
   /** The number of an instance in the fleet. */
-  int numberOf(InstanceSpec spec) {
+  public int numberOf(InstanceSpec spec) {
     return fleet.instanceAt(Ipv4.parse(spec.key().ip()), spec.key().port());
   }
 }

@@ -1,4 +1,4 @@
-package dev.nacoscapacity.simulator.client.http;
+package dev.nacoscapacity.simulator.client;
 
 import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.reach.Reach;
@@ -6,7 +6,6 @@ import dev.nacoscapacity.core.workload.HttpClients;
 import dev.nacoscapacity.core.workload.ServiceClass;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.auth.Credentials;
-import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.workload.Metadata;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -66,15 +65,11 @@ public record HttpSettings(
    * its wait for a connection. A long poll has 1.5 times its hold time.
    */
   public long timeout(Call call) {
-    return holds(call)
-        ? longPoll().toNanos() * 3 / 2
-        : call.timeout(
-            workload.clients().callTimeout().toNanos(),
-            workload.clients().loginTimeout().toNanos());
+    return holds(call) ? longPoll().toNanos() * 3 / 2 : call.timeout(this);
   }
 
   /** Whether a server holds the request until there is a change; v3 never does. */
-  boolean holds(Call call) {
+  public boolean holds(Call call) {
     return call.has(Call.Trait.HELD) && api == HttpApi.V1;
   }
 
@@ -83,10 +78,6 @@ public record HttpSettings(
     return serviceClass.beatSeconds() == null
         ? Math.toIntExact(workload.timing().beat().toMillis())
         : (int) Math.round(serviceClass.beatSeconds() * 1000);
-  }
-
-  int longPollMillis() {
-    return Math.toIntExact(longPoll().toMillis());
   }
 
   /** The tenant of a configuration: empty for the default namespace. */
