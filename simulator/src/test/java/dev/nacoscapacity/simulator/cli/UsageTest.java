@@ -225,13 +225,13 @@ class UsageTest {
     assertThat(cli.out().lines())
         .containsExactly(
             "target    192.0.2.7:8848",
-            "load      2,000 instances of 200 services over grpc in namespace capacity: 400 beats/s,"
-                + " 200 lists/s, 6.7 listens/s, up to 1,998 registrations/s",
+            "load      2,000 instances of 200 services over grpc in namespace capacity: 400"
+                + " beats/s, 200 lists/s, 6.7 listens/s, up to 1,998 registrations/s",
             "protocol  " + Message.of("protocolAssumed", with("protocol", "gRPC")).text(),
             "time      after the ramp 60 s of warm-up and 60 s measured",
             "criteria  the usual ones, but --criteria=listP99Ms=500",
-            "Nothing was contacted. To begin: the same without --dry-run, with --yes where a node is"
-                + " not on this machine.");
+            "Nothing was contacted. To begin: the same without --dry-run, with --yes where a node"
+                + " is not on this machine.");
     assertThat(cli.exitCode()).isZero();
   }
 
