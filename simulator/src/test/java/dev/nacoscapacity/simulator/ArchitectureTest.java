@@ -111,7 +111,7 @@ class ArchitectureTest {
           entry("client.grpc", Set.of("verify", "client", "workload")),
           entry(
               "client.model", Set.of("verify", "client", "client.grpc", "client.http", "workload")),
-          entry("client.http", Set.of("verify", "auth", "client", "workload")),
+          entry("client.http", Set.of("verify", "client", "workload")),
           entry("engine", Set.of("auth", "verify", "client", "schedule", "workload")),
           entry("preflight", Set.of("auth", "preflight.guard")),
           entry("study.search", Set.of("study", "options")),

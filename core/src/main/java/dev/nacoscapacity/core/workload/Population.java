@@ -12,7 +12,7 @@ import java.util.concurrent.ThreadLocalRandom;
  *
  * @param traffic of the whole fleet
  * @param servicePrefix of each service name; contains the id of the run
- * @param namespace id of the Nacos namespace
+ * @param namespace id of the Nacos namespace; {@code public} for the default one
  * @param shard the part of this process
  */
 @RecordBuilder
@@ -31,6 +31,11 @@ public record Population(Traffic traffic, String servicePrefix, String namespace
   public Population(
       int instances, int services, String servicePrefix, String namespace, Shard shard) {
     this(Traffic.even(instances, services), servicePrefix, namespace, shard);
+  }
+
+  /** The tenant of a configuration: the namespace, but empty for the default one. */
+  public String tenant() {
+    return namespace.equals("public") ? "" : namespace;
   }
 
   /** The name of a service of this run that is not one of the fleet. */

@@ -6,7 +6,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.core.workload.ServiceClass;
-import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Metadata;
 import io.netty.buffer.ByteBuf;
@@ -62,7 +61,7 @@ public final class HttpParts {
             servers, settings.api(), Math.toIntExact(settings.longPoll().toMillis()), seed);
     this.group = isV1() ? Http.DEFAULT_GROUP + Http.GROUP_SEPARATOR : "";
     this.tokenPrefix = isV1() ? "&" + Http.ACCESS_TOKEN + "=" : "\r\n" + Http.ACCESS_TOKEN + ": ";
-    this.namespace = "namespaceId=" + encoded(settings.namespace());
+    this.namespace = "namespaceId=" + encoded(settings.workload().population().namespace());
     this.serviceNames = new String[fleet.services()];
     this.metadata =
         fleet.classes().stream()
@@ -112,7 +111,7 @@ public final class HttpParts {
 
   /** The tenant of a configuration, not encoded: the namespace, but empty for the default one. */
   public String tenant() {
-    return settings.tenant();
+    return settings.workload().population().tenant();
   }
 
   /** The name of a service, over v1 with its group. */
@@ -140,19 +139,8 @@ public final class HttpParts {
     return beatEnd.get(fleet.classNumber(service));
   }
 
-  /** This machine's address as the registry sees it. */
-  public String clientIp() {
-    return settings.clientIp();
-  }
-
-  /** The UDP port that an instance announces for pushes, 0 for none. */
-  public int udpPort(int instance) {
-    return settings.udpPort(instance);
-  }
-
-  /** User name and password of a login. */
-  public Credentials credentials() {
-    return settings.credentials();
+  public HttpSettings settings() {
+    return settings;
   }
 
   public String ip(Call call) {

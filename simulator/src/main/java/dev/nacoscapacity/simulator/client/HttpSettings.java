@@ -45,19 +45,9 @@ public record HttpSettings(
     this(workload, credentials, client, connectionsPerServer, 0, HttpApi.V1, Reach.USUAL);
   }
 
-  /** The namespace id; {@code public} for Nacos's default namespace. */
-  public String namespace() {
-    return workload.population().namespace();
-  }
-
   /** The hold time that a v1 long poll requests; 30 s in a 1.4.2 client. */
   public Duration longPoll() {
     return workload.timing().listen();
-  }
-
-  /** For a TCP connect or a TLS handshake. */
-  public Duration connectTimeout() {
-    return workload.clients().connectTimeout();
   }
 
   /**
@@ -80,11 +70,6 @@ public record HttpSettings(
         : (int) Math.round(serviceClass.beatSeconds() * 1000);
   }
 
-  /** The tenant of a configuration: empty for the default namespace. */
-  String tenant() {
-    return namespace().equals("public") ? "" : namespace();
-  }
-
   /**
    * The metadata that an instance registers. It declares a beat period that is not the default, and
    * for a longer one raises the server's timeouts to the same number of beats as by default.
@@ -102,12 +87,13 @@ public record HttpSettings(
     return Metadata.of(preserved, serviceClass.metadataBytes());
   }
 
-  String clientIp() {
+  /** This machine's address as the registry sees it. */
+  public String clientIp() {
     return client.getAddress().getHostAddress();
   }
 
   /** The UDP port that an instance announces for pushes, 0 for none. */
-  int udpPort(int instance) {
+  public int udpPort(int instance) {
     return workload.clients() instanceof HttpClients http && instance < http.pushSubscribers()
         ? client.getPort()
         : 0;

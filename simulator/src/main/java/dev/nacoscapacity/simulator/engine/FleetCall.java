@@ -10,7 +10,7 @@ import java.util.Optional;
 public abstract class FleetCall extends Call {
 
   /** The calls that it is one of; empty when it is not periodic. */
-  private Optional<PeriodicCalls<?>> periodic = Optional.empty();
+  Optional<PeriodicCalls<?>> periodic = Optional.empty();
 
   /** For a periodic call: the number of its actor in the schedule. */
   int scheduledActor;
@@ -20,17 +20,6 @@ public abstract class FleetCall extends Call {
 
   FleetCall(Kind kind) {
     super(kind);
-  }
-
-  /** Makes it the periodic call of an actor. */
-  final void belongsTo(Optional<PeriodicCalls<?>> calls, int actor, long period) {
-    periodic = calls;
-    scheduledActor = actor;
-    this.period = period;
-  }
-
-  final Optional<PeriodicCalls<?>> periodic() {
-    return periodic;
   }
 
   /** Whether the client does not leave before it has ended. */

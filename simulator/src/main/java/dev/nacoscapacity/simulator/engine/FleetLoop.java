@@ -220,7 +220,7 @@ final class FleetLoop {
     caller.count(call, -1);
     stats.completed(call);
     call.ended(this);
-    PeriodicCalls<?> periodic = call.periodic().orElse(null);
+    PeriodicCalls<?> periodic = call.periodic.orElse(null);
     if (periodic != null) {
       load.ended(call, periodic);
     }

@@ -14,8 +14,10 @@ abstract class HostsCall extends FleetCall {
     super(kind);
   }
 
-  /** The UDP port at which the client awaits pushes; 0 for none. */
-  abstract int udpPort(HttpParts parts);
+  /** The UDP port at which the client awaits pushes; 0 for a read that is no subscription. */
+  int udpPort(HttpParts parts) {
+    return 0;
+  }
 
   @Override
   public final String v1(HttpParts parts) {
@@ -23,7 +25,7 @@ abstract class HostsCall extends FleetCall {
     String query =
         parts.namespace()
             + "&clientIP="
-            + parts.clientIp()
+            + parts.settings().clientIp()
             + "&serviceName="
             + parts.service(service)
             + "&udpPort="

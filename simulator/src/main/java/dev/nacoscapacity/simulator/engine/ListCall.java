@@ -87,7 +87,7 @@ public final class ListCall extends HostsCall {
 
   @Override
   int udpPort(HttpParts parts) {
-    return parts.udpPort(actor);
+    return parts.settings().udpPort(actor);
   }
 
   @Override

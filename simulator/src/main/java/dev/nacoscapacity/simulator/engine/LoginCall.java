@@ -43,8 +43,8 @@ public final class LoginCall extends FleetCall {
   }
 
   private String request(String path, HttpParts parts) {
-    String username = HttpParts.encoded(parts.credentials().username());
-    String body = "password=" + HttpParts.encoded(parts.credentials().password()) + "&";
+    String username = HttpParts.encoded(parts.settings().credentials().username());
+    String body = "password=" + HttpParts.encoded(parts.settings().credentials().password()) + "&";
     String line = "POST " + parts.path(path) + "?username=" + username;
     return line + parts.headers().login(server, body);
   }

@@ -49,7 +49,6 @@ abstract class PeriodicCalls<C extends FleetCall> {
   private final BitSet stopped = new BitSet();
 
   private final ActorOutages unserved;
-  private final Optional<PeriodicCalls<?>> self = Optional.of(this);
   private final Deque<C> recycled = new ArrayDeque<>();
 
   /**
@@ -104,10 +103,17 @@ abstract class PeriodicCalls<C extends FleetCall> {
 
   /** The call of an actor, to be sent now. */
   C next(int actor, long due, long now) {
-    C call = recycled.isEmpty() ? create.get() : recycled.pollFirst();
+    C call = recycled.isEmpty() ? made() : recycled.pollFirst();
     begin(call, actor, due, now);
     call.transport = transport;
-    call.belongsTo(self, actor, period(actor));
+    call.scheduledActor = actor;
+    call.period = period(actor);
+    return call;
+  }
+
+  private C made() {
+    C call = create.get();
+    call.periodic = Optional.of(this);
     return call;
   }
 

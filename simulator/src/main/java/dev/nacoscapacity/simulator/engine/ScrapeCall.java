@@ -102,7 +102,7 @@ public final class ScrapeCall extends FleetCall {
     } else if (ANSWERED.matcher(failure).matches()) {
       loop.observer.scrapesRefused(failure);
       if (!PASSING.matcher(failure).matches()) {
-        periodic().ifPresent(scrapes -> scrapes.stop(scheduledActor));
+        periodic.ifPresent(scrapes -> scrapes.stop(scheduledActor));
       }
     }
   }

@@ -2,7 +2,6 @@ package dev.nacoscapacity.simulator.engine;
 
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.Answer;
-import dev.nacoscapacity.simulator.client.HttpParts;
 import dev.nacoscapacity.simulator.verify.Listing;
 
 /**
@@ -20,12 +19,6 @@ public final class SweepCall extends HostsCall {
 
   public SweepCall() {
     super(KIND);
-  }
-
-  /** A read of the registry's state is no subscription of the instance that it names. */
-  @Override
-  int udpPort(HttpParts parts) {
-    return 0;
   }
 
   @Override

@@ -54,7 +54,7 @@ public record ClusterModel(ModelCluster cluster) implements Model {
     Registrations registrations =
         new Registrations(
             fleet,
-            http.namespace(),
+            http.workload().population().namespace(),
             each ->
                 protocol.http()
                     ? http.metadata(each)

@@ -79,7 +79,8 @@ public final class GrpcDriver implements Driver {
   @Override
   public boolean needsBeat(int client, Channel channel, long due) {
     GrpcConnection connection = connections.of(client, channel);
-    return connection != null && due - connection.lastActive() >= settings.beat().toNanos();
+    return connection != null
+        && due - connection.lastActive() >= settings.workload().timing().beat().toNanos();
   }
 
   @Override

@@ -43,8 +43,8 @@ final class GrpcRequestWriter {
     this.fleet = fleet;
     this.settings = settings;
     this.clock = clock;
-    this.namespace = settings.namespace();
-    this.tenant = settings.tenant();
+    this.namespace = settings.workload().population().namespace();
+    this.tenant = settings.workload().population().tenant();
   }
 
   /**

@@ -23,33 +23,13 @@ public record GrpcSettings(
     return workload.clients().overGrpc().orElseThrow();
   }
 
-  /** The namespace id; {@code public} for Nacos's default namespace. */
-  String namespace() {
-    return workload.population().namespace();
-  }
-
-  /** Idle time of a connection before a health check is due; 5 s in the Java client. */
-  Duration beat() {
-    return workload.timing().beat();
-  }
-
   /** Whether each instance has its own configuration connection; otherwise each service has one. */
   boolean configPerClient() {
     return clients().configPerClient();
   }
 
-  /** For a TCP connect. */
-  Duration connectTimeout() {
-    return workload.clients().connectTimeout();
-  }
-
   /** For the response to a call; 3 s in the Java client. */
   Duration callTimeout() {
     return clients().callTimeout();
-  }
-
-  /** The tenant of a configuration: empty for the default namespace. */
-  String tenant() {
-    return namespace().equals("public") ? "" : namespace();
   }
 }

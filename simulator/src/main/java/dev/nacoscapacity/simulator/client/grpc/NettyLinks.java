@@ -121,7 +121,7 @@ public final class NettyLinks implements GrpcLinks {
             .disableServiceConfigLookUp()
             .withOption(
                 ChannelOption.CONNECT_TIMEOUT_MILLIS,
-                Math.toIntExact(settings.connectTimeout().toMillis()));
+                Math.toIntExact(settings.workload().clients().connectTimeout().toMillis()));
     // Otherwise each channel searches the whole class path for the census library.
     InternalNettyChannelBuilder.setStatsEnabled(builder, false);
     InternalNettyChannelBuilder.setTracingEnabled(builder, false);

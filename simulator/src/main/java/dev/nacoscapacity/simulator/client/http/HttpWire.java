@@ -66,7 +66,7 @@ public final class HttpWire implements NodeConnections {
             .option(ChannelOption.TCP_NODELAY, true)
             .option(
                 ChannelOption.CONNECT_TIMEOUT_MILLIS,
-                Math.toIntExact(settings.connectTimeout().toMillis()));
+                Math.toIntExact(settings.workload().clients().connectTimeout().toMillis()));
   }
 
   /**
@@ -108,7 +108,7 @@ public final class HttpWire implements NodeConnections {
     SslHandler handler =
         tls[server].newHandler(
             PooledByteBufAllocator.DEFAULT, address.getHostString(), address.getPort());
-    handler.setHandshakeTimeoutMillis(settings.connectTimeout().toMillis());
+    handler.setHandshakeTimeoutMillis(settings.workload().clients().connectTimeout().toMillis());
     return handler;
   }
 

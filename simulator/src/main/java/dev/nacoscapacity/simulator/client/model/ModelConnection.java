@@ -44,7 +44,7 @@ final class ModelConnection extends HttpSocket implements NodeConnection {
 
   @Override
   public void connect() {
-    deadline = wire.nanos() + wire.settings.connectTimeout().toNanos();
+    deadline = wire.nanos() + wire.settings.workload().clients().connectTimeout().toNanos();
     node.open(this);
   }
 

@@ -45,7 +45,7 @@ import org.junit.jupiter.api.Test;
  * from call to call (request id, time and its digest) and from machine to machine (the Java
  * version) is masked; names that the recorded client was given are replaced by the fleet's.
  */
-class HttpRequestWriterTest {
+class HttpPartsTest {
 
   private static final int INSTANCE = 1;
 
@@ -107,7 +107,7 @@ class HttpRequestWriterTest {
   /** A recorded request, told the fleet's service instead of the recorded one. */
   private static String recorded(String name, String was, String is) {
     String path = "client-1.4.2/" + name + ".txt";
-    try (InputStream in = HttpRequestWriterTest.class.getResourceAsStream(path)) {
+    try (InputStream in = HttpPartsTest.class.getResourceAsStream(path)) {
       String[] parts = new String(in.readAllBytes(), ISO_8859_1).strip().split("\n\n", 2);
       String body = parts.length == 2 ? parts[1].replace(was, is) : "";
       String head =
