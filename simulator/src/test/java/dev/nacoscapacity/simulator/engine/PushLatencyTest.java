@@ -23,7 +23,7 @@ class PushLatencyTest {
   /** Each subscribes to its own service. */
   private static final LoopSettings SETTINGS =
       LoopSettingsFixtures.of(
-          1, 0, 0, 0, Phase.SPREAD, 1, 1, 1, 1, LoopSettingsFixtures.subscribing(1));
+          0, 0, 0, 0, Phase.SPREAD, 1, 1, 1, 1, LoopSettingsFixtures.subscribing(1));
 
   private final List<String> changes = new ArrayList<>();
   private final List<String> changed = new ArrayList<>();

@@ -19,7 +19,7 @@ class SweeperTest {
   private Sweeper sweeper(int loops, LoopSettings.Reads reads) {
     LoopSettings settings =
         LoopSettingsFixtures.withReads(
-            LoopSettingsFixtures.of(1, 1, 1, 1, Phase.SPREAD, 2, 1, 1), reads);
+            LoopSettingsFixtures.of(0, 0, 0, 0, Phase.SPREAD, 2, 1, 1), reads);
     return new Sweeper(loops, settings, 0, started::add);
   }
 
@@ -142,7 +142,7 @@ class SweeperTest {
     self[0] =
         new Sweeper(
             1,
-            LoopSettingsFixtures.of(1, 1, 1, 1, Phase.SPREAD, 2, 1, 1),
+            LoopSettingsFixtures.of(0, 0, 0, 0, Phase.SPREAD, 2, 1, 1),
             0,
             read -> {
               reads.add(read);
