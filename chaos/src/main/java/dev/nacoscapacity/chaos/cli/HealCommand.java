@@ -3,7 +3,6 @@ package dev.nacoscapacity.chaos.cli;
 import dev.nacoscapacity.chaos.fault.Hooks;
 import dev.nacoscapacity.cluster.hook.Hook;
 import dev.nacoscapacity.cluster.hook.HookException;
-import dev.nacoscapacity.cluster.hook.Operator;
 import dev.nacoscapacity.cluster.hook.ShellCommand;
 import dev.nacoscapacity.cluster.hook.ShellHook;
 import dev.nacoscapacity.cluster.process.FaultNotes;
@@ -16,7 +15,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -27,7 +25,7 @@ import picocli.CommandLine.ParentCommand;
     name = "heal",
     description =
         "Heals what hooks have broken and an experiment that died could not heal: runs the "
-            + "--heal-cmd of each node, or asks the person again. A cluster of this project's: bin/nacos-cluster heal.",
+            + "--heal-cmd of each node. A cluster of this project's: bin/nacos-cluster heal.",
     footer = {
       "",
       "Example:",
@@ -60,23 +58,11 @@ final class HealCommand implements Callable<Integer> {
         notes.clear();
         return ExitCode.OK;
       }
-      Optional<Operator> person =
-          Operator.canAnswer()
-              ? Optional.of(new Operator(System.in, main.err()))
-              : Optional.empty();
-      return heal(notes, person, timeout, main.out(), main.err());
+      return heal(notes, timeout, main.out(), main.err());
     }
   }
 
-  /**
-   * @param person at a terminal; empty when nobody can answer
-   */
-  static int heal(
-      FaultNotes notes,
-      Optional<Operator> person,
-      Duration timeout,
-      PrintStream out,
-      PrintStream err) {
+  static int heal(FaultNotes notes, Duration timeout, PrintStream out, PrintStream err) {
     List<FaultNotes.Note> broken = notes.all();
     if (broken.isEmpty()) {
       out.println("no hook has left anything broken");
@@ -84,7 +70,7 @@ final class HealCommand implements Callable<Integer> {
     boolean all = true;
     for (FaultNotes.Note note : broken) {
       try {
-        begin(note, person, err).await(timeout, Time.wall(), () -> {});
+        begin(note, err).await(timeout, Time.wall(), () -> {});
         notes.remove(note.node());
         out.println(note.node() + " is healed");
       } catch (HookException e) {
@@ -97,17 +83,8 @@ final class HealCommand implements Callable<Integer> {
     return all ? ExitCode.OK : ExitCode.INCONCLUSIVE;
   }
 
-  private static Hook begin(FaultNotes.Note note, Optional<Operator> person, PrintStream err) {
-    if (note.heal() != null) {
-      return ShellHook.start(
-          "--heal-cmd", new ShellCommand(note.heal()), Path.of(note.folder()), err::println);
-    }
-    return person
-        .map(operator -> operator.ask(Hooks.OperatorHooks.healRequest(note.node(), note.fault())))
-        .orElseThrow(
-            () ->
-                new HookException(
-                    "a person heals it, and standard input is no terminal: run bin/chaos heal at one,"
-                        + " or with --forget once the node is well"));
+  private static Hook begin(FaultNotes.Note note, PrintStream err) {
+    return ShellHook.start(
+        "--heal-cmd", new ShellCommand(note.heal()), Path.of(note.folder()), err::println);
   }
 }

@@ -1,7 +1,6 @@
 package dev.nacoscapacity.chaos.cli;
 
 import dev.nacoscapacity.chaos.fault.Hooks;
-import dev.nacoscapacity.cluster.hook.Operator;
 import dev.nacoscapacity.cluster.hook.ShellCommand;
 import dev.nacoscapacity.core.cli.UsageException;
 import java.io.PrintStream;
@@ -21,8 +20,7 @@ final class HookOptions {
   private static final Set<String> NAMES =
       new CommandLine(new HookOptions()).getCommandSpec().optionsMap().keySet();
 
-  private static final Duration OF_COMMANDS = Duration.ofSeconds(60);
-  private static final Duration OF_PEOPLE = Duration.ofMinutes(10);
+  private static final Duration LIMIT = Duration.ofSeconds(60);
 
   @Option(
       names = "--break-cmd",
@@ -49,29 +47,20 @@ final class HookOptions {
   private String label;
 
   @Option(
-      names = "--by-hand",
-      description = "ask a person at this terminal to break and heal nodes")
-  private boolean byHand;
-
-  @Option(
       names = "--hook-timeout",
       paramLabel = "TIME",
-      description = "for each command (default: 60s), or for the person (default: 10m)")
+      description = "time limit of each command (default: 60s)")
   private Duration timeout;
 
   /**
    * The hooks of the options.
    *
-   * @param err stream for requests to a person, and for what failed commands printed
+   * @param err stream for what failed commands printed
    * @return empty when this project breaks the nodes itself
    * @throws UsageException when the options contradict each other
    */
   Optional<Hooks> hooks(PrintStream err) {
     boolean commands = breaks != null || heals != null;
-    if (commands && byHand) {
-      throw new UsageException(
-          "--by-hand", "asks a person in place of commands: leave --break-cmd and --heal-cmd out");
-    }
     if (commands && (breaks == null || heals == null)) {
       throw new UsageException(
           breaks == null
@@ -85,13 +74,8 @@ final class HookOptions {
         label == null || !label.isBlank(), "--break-label", "is empty: say what --break-cmd does");
     if (timeout != null) {
       UsageException.unless(
-          commands || byHand, "--hook-timeout", "is for --break-cmd and --by-hand: leave it out");
+          commands, "--hook-timeout", "is for --break-cmd: leave it out");
       UsageException.unless(!timeout.isZero(), "--hook-timeout", "is above 0, not 0");
-    }
-    if (byHand) {
-      return Optional.of(
-          new Hooks.OperatorHooks(
-              new Operator(System.in, err), timeout == null ? OF_PEOPLE : timeout));
     }
     if (!commands) {
       return Optional.empty();
@@ -101,7 +85,7 @@ final class HookOptions {
             breaks,
             heals,
             Optional.ofNullable(label).map(words -> words.replaceAll("\\p{Cntrl}+", " ").strip()),
-            timeout == null ? OF_COMMANDS : timeout,
+            timeout == null ? LIMIT : timeout,
             Path.of("").toAbsolutePath(),
             err::println));
   }

@@ -11,7 +11,6 @@ import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.ServerVersion;
-import dev.nacoscapacity.cluster.hook.Operator;
 import dev.nacoscapacity.cluster.process.FaultNotes;
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
@@ -95,7 +94,7 @@ final class TargetValidator {
     if (target.isOurs() || !needed) {
       UsageException.unless(
           hooks.isEmpty(),
-          "--break-cmd, --heal-cmd and --by-hand",
+          "--break-cmd and --heal-cmd",
           needed
               ? "are for a cluster that this project did not start: leave them out, or write"
                   + " --target HOST:PORT,…"
@@ -107,7 +106,7 @@ final class TargetValidator {
     } else if (hooks.isEmpty()) {
       throw new UsageException(
           "nodes that this project did not start are broken by you: add --break-cmd COMMAND and"
-              + " --heal-cmd COMMAND, or --by-hand to be asked to do it");
+              + " --heal-cmd COMMAND");
     }
   }
 
@@ -193,20 +192,12 @@ final class TargetValidator {
   /**
    * Checks a registry that this project did not start; the preflight checks its state.
    *
-   * @throws UsageException when the registry does not have these nodes, nobody can answer the
-   *     requests to a person, or the name of a node is unsafe in a command
+   * @throws UsageException when the registry does not have these nodes, or the name
+   *     of a node is unsafe in a command
    * @throws ClusterException when one of them is broken already
    */
   static void ofExternal(ExternalNodes external, ExperimentSpec spec, Optional<Hooks> hooks) {
     NodeSelector.requirePossible(spec, external.nodes().stream().map(Node::name).toList());
-    // Without consent the preflight refuses the run, and nobody is asked.
-    if (external.mayBeAsked() && hooks.filter(Hooks.OperatorHooks.class::isInstance).isPresent()) {
-      UsageException.unless(
-          Operator.canAnswer(),
-          "--by-hand",
-          "asks at a terminal, and standard input is none: run it at one, or write --break-cmd"
-              + " COMMAND and --heal-cmd COMMAND");
-    }
     external.requireMembers();
     if (hooks.isEmpty()) {
       return;

@@ -3,7 +3,6 @@ package dev.nacoscapacity.chaos.fault;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.hook.Hook;
-import dev.nacoscapacity.cluster.hook.Operator;
 import dev.nacoscapacity.cluster.hook.ShellCommand;
 import dev.nacoscapacity.cluster.hook.ShellHook;
 import dev.nacoscapacity.cluster.process.FaultNotes;
@@ -101,35 +100,6 @@ public interface Hooks {
                   "node", node.name(),
                   "ip", node.http().getAddress().getHostAddress(),
                   "fault", fault.word())));
-    }
-  }
-
-  /** Requests to a person at the terminal. */
-  record OperatorHooks(Operator person, Duration limit) implements Hooks {
-
-    @Override
-    public Hook breaking(FaultKind fault, Node node) {
-      return person.ask("break " + node.name() + " now (" + fault.word() + ")");
-    }
-
-    @Override
-    public Hook healing(FaultKind fault, Node node) {
-      return person.ask(healRequest(node.name(), fault.word()));
-    }
-
-    /** The request to heal a node. */
-    public static String healRequest(String node, String fault) {
-      return "heal " + node + " now (" + fault + ")";
-    }
-
-    @Override
-    public String remark() {
-      return "nodes were broken and healed by hand";
-    }
-
-    @Override
-    public FaultNotes.Note note(FaultKind fault, Node node, String since) {
-      return new FaultNotes.Note(node.name(), fault.word(), since);
     }
   }
 }

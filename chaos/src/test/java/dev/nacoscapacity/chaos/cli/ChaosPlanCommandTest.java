@@ -60,13 +60,13 @@ class ChaosPlanCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "--target=127.0.0.1:1 | are needed, or --by-hand",
-        "--by-hand | are for --target HOST:PORT",
-        "--target=127.0.0.1:1 --by-hand | --target names 1 node, and a row of this plan is for 5",
+        "--target=127.0.0.1:1 | --break-cmd and --heal-cmd are needed",
+        "--break-cmd=x --heal-cmd=y | are for --target HOST:PORT",
+        "--target=127.0.0.1:1 --break-cmd=x --heal-cmd=y | --target names 1 node, and a row of this plan is for 5",
         "--reconfigure-cmd=x | --reconfigure-cmd is for --target HOST:PORT",
         "yes | 'yes' is no option",
         "-- --heal-cmd=S3cret | --heal-cmd is an option of the plan's: write it in front of the --",
-        "--target=embedded --by-hand | a stand-in is none"
+        "--target=embedded --break-cmd=x --heal-cmd=y | a stand-in is none"
       })
   void shouldRefuseWhatAPlanOfATargetCannotHave(String options, String complaint) {
     List<String> args = new ArrayList<>(List.of("plan", "../plans/recovery.yaml", "--dry-run"));

@@ -40,19 +40,17 @@ class ChaosUsageTest {
         "kill-node --instances 10 --observe 5s | not 5 s: make --observe longer, or --stretch",
         "kill-node --instances 10 --which each --heal-after end | each heals: add --heal-after 30s",
         "kill-node --instances 10 --gate 5s | --gate is at least the stretch",
-        "kill-node --instances 10 --target 127.0.0.1:1 | --break-cmd COMMAND and --heal-cmd COMMAND, or",
+        "kill-node --instances 10 --target 127.0.0.1:1 | --break-cmd COMMAND and --heal-cmd COMMAND",
         "kill-node --instances 10 --break-cmd x --heal-cmd y | that this project did not start: leave",
         "kill-node --instances 10 --target 127.0.0.1:1 --break-cmd x | write --heal-cmd true where",
         "kill-node --instances 10 --target 127.0.0.1:1 --heal-cmd x | --heal-cmd needs --break-cmd",
-        "kill-node --instances 10 --target 127.0.0.1:1 --by-hand --break-cmd x --heal-cmd y | --by-hand",
         "kill-node --instances 10 --target 127.0.0.1:1 --hook-timeout 1s | --hook-timeout is for",
-        "kill-node --instances 10 --target 127.0.0.1:1 --by-hand --break-label x | --break-label is for",
-        "kill-node --instances 10 --target 127.0.0.1:1 --by-hand --nodes 2 | the cluster has 1 node, so 2",
-        "kill-node --instances 10 --target 192.0.2.1:8848 --by-hand | add --yes if that is meant",
-        "kill-node --instances 10 --target 192.0.2.1:8848 --by-hand --repeat 2 | add --yes",
-        "kill-node --instances 10 --target 127.0.0.1:1 --by-hand | --by-hand asks at a terminal",
-        "slow-node --instances 10 --target 127.0.0.1:1 --by-hand | done by proxies: leave them out",
-        "rolling-upgrade --instances 10 --from 1.4.1 --to 2.2.4 --target 127.0.0.1:1 --by-hand | write"
+        "kill-node --instances 10 --target 127.0.0.1:1 --break-label x | --break-label is for",
+        "kill-node --instances 10 --target 127.0.0.1:1 --break-cmd x --heal-cmd y --nodes 2 | the cluster has 1 node, so 2",
+        "kill-node --instances 10 --target 192.0.2.1:8848 --break-cmd x --heal-cmd y | add --yes if that is meant",
+        "kill-node --instances 10 --target 192.0.2.1:8848 --break-cmd x --heal-cmd y --repeat 2 | add --yes",
+        "slow-node --instances 10 --target 127.0.0.1:1 --break-cmd x --heal-cmd y | done by proxies: leave them out",
+        "rolling-upgrade --instances 10 --from 1.4.1 --to 2.2.4 --target 127.0.0.1:1 --break-cmd x --heal-cmd y | write"
             + " rolling-restart with a --heal-cmd",
         "kill-node --instances 10 --nodes 9 | the cluster has 5 nodes, so 9 cannot be broken at once",
         "pause-node --instances 10 --which node9 | there is no 'node9': the nodes are node1 node2",
@@ -68,7 +66,7 @@ class ChaosUsageTest {
         "blackhole-node --instances 10 --target 127.0.0.1:1 --via proxy | --via puts proxies where",
         "partition --instances 10 --target embedded --tls | are for a registry of yours",
         "run ../chaos/experiments/rolling-restart.yaml --instances 10 --tls-ca x | need --tls",
-        "safe-capacity --from 20 --to 100 --target 127.0.0.1:1 --by-hand --tls --tls-ca no-such.pem |"
+        "safe-capacity --from 20 --to 100 --target 127.0.0.1:1 --break-cmd x --heal-cmd y --tls --tls-ca no-such.pem |"
             + " there is no file",
         "plan recovery --tls --dry-run | are for a registry of yours, --target HOST:PORT",
         "rolling-upgrade --instances 10 --from 1.4.1 | --to=VERSION",
@@ -104,7 +102,8 @@ class ChaosUsageTest {
             "--from=10",
             "--to=20",
             "--target=192.0.2.1:8848",
-            "--by-hand",
+            "--break-cmd=x",
+            "--heal-cmd=y",
             "--out=" + folder.resolve("search"));
 
     assertThat(cli.exitCode()).as(cli.err()).isEqualTo(64);

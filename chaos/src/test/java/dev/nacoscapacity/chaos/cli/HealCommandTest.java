@@ -10,7 +10,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -32,7 +31,6 @@ class HealCommandTest {
   private int heal() {
     return HealCommand.heal(
         notes,
-        Optional.empty(),
         Duration.ofSeconds(10),
         new PrintStream(out, true, UTF_8),
         new PrintStream(err, true, UTF_8));
@@ -70,20 +68,6 @@ class HealCommandTest {
             "is not healed",
             "exited with 1");
     assertThat(notes.all()).containsExactly(broken);
-  }
-
-  @Test
-  void shouldHealTheOthersAndAskNobodyWhereThereIsNoTerminal() {
-    Note byHand = note("a:8848", null);
-    notes.add(byHand);
-    notes.add(note("b:8848", "true"));
-
-    assertThat(heal()).isEqualTo(2);
-
-    assertThat(err.toString(UTF_8))
-        .contains("a:8848: an experiment's 'kill'", "standard input is no terminal")
-        .doesNotContain(">>>");
-    assertThat(notes.all()).containsExactly(byHand);
   }
 
   @Test
