@@ -52,8 +52,7 @@ final class ChaosPlanCommand implements Callable<Integer> {
         external == hooks.hooks(main.err()).isPresent(),
         "--break-cmd and --heal-cmd",
         external
-            ? "are needed, since this project does not break nodes of --target "
-                + options.target()
+            ? "are needed, since this project does not break nodes of --target " + options.target()
             : "are for --target HOST:PORT,…: leave them out");
     HookOptions.requireNone(options.rowOptions());
     return new PlanRun(

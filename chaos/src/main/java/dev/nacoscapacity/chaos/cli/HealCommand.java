@@ -1,6 +1,5 @@
 package dev.nacoscapacity.chaos.cli;
 
-import dev.nacoscapacity.chaos.fault.Hooks;
 import dev.nacoscapacity.cluster.hook.Hook;
 import dev.nacoscapacity.cluster.hook.HookException;
 import dev.nacoscapacity.cluster.hook.ShellCommand;

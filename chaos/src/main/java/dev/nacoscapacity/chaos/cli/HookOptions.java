@@ -73,8 +73,7 @@ final class HookOptions {
     UsageException.unless(
         label == null || !label.isBlank(), "--break-label", "is empty: say what --break-cmd does");
     if (timeout != null) {
-      UsageException.unless(
-          commands, "--hook-timeout", "is for --break-cmd: leave it out");
+      UsageException.unless(commands, "--hook-timeout", "is for --break-cmd: leave it out");
       UsageException.unless(!timeout.isZero(), "--hook-timeout", "is above 0, not 0");
     }
     if (!commands) {

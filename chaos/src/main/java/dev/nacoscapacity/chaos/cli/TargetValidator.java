@@ -192,8 +192,8 @@ final class TargetValidator {
   /**
    * Checks a registry that this project did not start; the preflight checks its state.
    *
-   * @throws UsageException when the registry does not have these nodes, or the name
-   *     of a node is unsafe in a command
+   * @throws UsageException when the registry does not have these nodes, or the name of a node is
+   *     unsafe in a command
    * @throws ClusterException when one of them is broken already
    */
   static void ofExternal(ExternalNodes external, ExperimentSpec spec, Optional<Hooks> hooks) {

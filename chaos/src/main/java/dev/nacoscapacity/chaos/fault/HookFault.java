@@ -15,10 +15,10 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * A fault that a hook injects. A command takes seconds to reach the node, so the fault counts from the moment when its effect is seen from outside: the node
- * accepts no connection, or twice in a row does not answer. For a partition the effect is that
- * other nodes no longer report the node as UP; since they notice that late, the fault counts from
- * the end of the hook.
+ * A fault that a hook injects. A command takes seconds to reach the node, so the fault counts from
+ * the moment when its effect is seen from outside: the node accepts no connection, or twice in a
+ * row does not answer. For a partition the effect is that other nodes no longer report the node as
+ * UP; since they notice that late, the fault counts from the end of the hook.
  */
 final class HookFault implements Fault {
 
