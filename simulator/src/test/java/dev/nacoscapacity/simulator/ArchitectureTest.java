@@ -56,7 +56,6 @@ class ArchitectureTest {
                   "auth",
                   "session",
                   "options",
-                  "console",
                   "run",
                   "study.search",
                   "target",
@@ -81,7 +80,6 @@ class ArchitectureTest {
           entry(
               "options",
               Set.of(
-                  "console",
                   "metrics",
                   "run",
                   "target",

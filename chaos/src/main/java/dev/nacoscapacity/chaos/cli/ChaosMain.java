@@ -1,7 +1,6 @@
 package dev.nacoscapacity.chaos.cli;
 
 import dev.nacoscapacity.core.cli.Conventions;
-import dev.nacoscapacity.simulator.console.Console;
 import java.io.PrintStream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -41,8 +40,7 @@ public final class ChaosMain {
 
   /** The command line, for programs that embed it. */
   public static CommandLine commandLine(PrintStream out, PrintStream err) {
-    Console console = Console.on(err);
-    CommandLine line = new CommandLine(new ChaosMain(out, console));
+    CommandLine line = new CommandLine(new ChaosMain(out, err));
     for (NamedFault fault : NamedFault.values()) {
       line.addSubcommand(fault.line());
     }
@@ -51,7 +49,7 @@ public final class ChaosMain {
         .addSubcommand(new SafeCapacityCommand())
         .addSubcommand(new ChaosPlanCommand())
         .addSubcommand(new HealCommand());
-    return Conventions.apply(line, out, console);
+    return Conventions.apply(line, out, err);
   }
 
   /** The stream for results. */

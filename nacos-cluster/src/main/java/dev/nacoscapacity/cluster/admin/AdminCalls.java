@@ -97,15 +97,6 @@ record AdminCalls(
   }
 
   private NodeHttp.Reply exchange(FullHttpRequest request, String path) {
-    pace.begin();
-    try {
-      return answered(request, path);
-    } finally {
-      pace.end();
-    }
-  }
-
-  private NodeHttp.Reply answered(FullHttpRequest request, String path) {
     String what = request.method() + " " + reach.path(path);
     String current = token.get();
     if (current != null) {
@@ -114,6 +105,7 @@ record AdminCalls(
     identity
         .filter(servers -> wantsIdentity(path))
         .ifPresent(servers -> request.headers().set(servers.key(), servers.value()));
+    pace.begin();
     CompletableFuture<NodeHttp.Reply> answer = http.send(request);
     try {
       return answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
@@ -126,6 +118,7 @@ record AdminCalls(
       throw new AdminException(Kind.TIMED_OUT, what + " to " + node() + " was interrupted");
     } finally {
       answer.cancel(true);
+      pace.end();
     }
   }
 
@@ -142,14 +135,13 @@ record AdminCalls(
     if (tls.isPresent()) {
       return new AdminException(Kind.NO_TLS, tls.get());
     }
-    if (cause instanceof EOFException && !http.isPlain()) {
-      return new AdminException(Kind.NO_TLS, TlsFault.ended(node()));
-    }
     if (cause instanceof EOFException) {
-      return new AdminException(
-          Kind.UNEXPECTED,
-          "%s closed the connection without an answer (does it want TLS? then add --tls), asked %s"
-              .formatted(node(), what));
+      return http.isPlain()
+          ? new AdminException(
+              Kind.UNEXPECTED,
+              "%s closed the connection without an answer (does it want TLS? then add --tls), asked %s"
+                  .formatted(node(), what))
+          : new AdminException(Kind.NO_TLS, TlsFault.ended(node()));
     }
     if (cause instanceof ProtocolException) {
       return new AdminException(

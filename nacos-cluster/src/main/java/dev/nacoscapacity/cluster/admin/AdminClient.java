@@ -50,41 +50,15 @@ public final class AdminClient implements NodeAdmin {
 
   private static final String BEAT_INTERVAL = "preserved.heart.beat.interval";
 
-  /** The queries, with their paths in each API. */
-  private enum Question {
-    LOGIN(Http.CLIENT_LOGIN, HttpV3.LOGIN),
-    ADMINISTRATOR(Http.ADMINISTRATOR, HttpV3.ADMINISTRATOR),
-    MEMBERS(Http.CLUSTER_NODES, HttpV3.NODES),
-    NAMESPACES(Http.NAMESPACES, HttpV3.NAMESPACES),
-    SERVICES(Http.CATALOG_SERVICES, HttpV3.SERVICES),
-    SUBSCRIBERS(Http.SUBSCRIBERS, HttpV3.SUBSCRIBERS),
-    PUBLISHERS(Http.PUBLISHERS, HttpV3.PUBLISHERS),
-    INSTANCES(Http.LIST, HttpV3.LIST),
-    INSTANCE(Http.INSTANCE, HttpV3.INSTANCE),
-    METRICS(Http.OPERATOR_METRICS, HttpV3.METRICS);
-
-    private final String v1;
-    private final String v3;
-
-    Question(String v1, String v3) {
-      this.v1 = v1;
-      this.v3 = v3;
-    }
-
-    String path(HttpApi api) {
-      return api == HttpApi.V1 ? v1 : v3;
-    }
-  }
-
   private final AdminCalls calls;
 
   /**
-   * The API that answered last, by query: 3.x has parts of v1, and a node may be upgraded
-   * meanwhile.
+   * By path of v1: that path, or the one of v3, whichever answered last. 3.x has parts of v1, and a
+   * node may be upgraded meanwhile.
    */
-  private final Map<Question, HttpApi> answering;
+  private final Map<String, String> answering;
 
-  private AdminClient(AdminCalls calls, Map<Question, HttpApi> answering) {
+  private AdminClient(AdminCalls calls, Map<String, String> answering) {
     this.calls = calls;
     this.answering = answering;
   }
@@ -148,14 +122,15 @@ public final class AdminClient implements NodeAdmin {
   public Optional<String> missing(HttpApi api) {
     Answer answer =
         calls.send(
-            "GET", Question.INSTANCES.path(api), Map.of("serviceName", "nacos-capacity-preflight"));
+            "GET",
+            api == HttpApi.V1 ? Http.LIST : HttpV3.LIST,
+            Map.of("serviceName", "nacos-capacity-preflight"));
     return answer.absent() ? Optional.of(answer.absence()) : Optional.empty();
   }
 
   /** Whether the node compresses a long answer for a client that allows it. */
   public boolean compresses() {
-    return calls.compresses(
-        Question.MEMBERS.path(answering.getOrDefault(Question.MEMBERS, HttpApi.V1)));
+    return calls.compresses(answering.getOrDefault(Http.CLUSTER_NODES, Http.CLUSTER_NODES));
   }
 
   /** What an operator stores through the node. */
@@ -166,7 +141,7 @@ public final class AdminClient implements NodeAdmin {
   /** Trades a password for a token. */
   public Login login(String user, String password) {
     Map<String, String> form = Map.of("username", user, "password", password);
-    Answer answer = ask(Question.LOGIN, path -> calls.post(path, form));
+    Answer answer = ask(Http.CLIENT_LOGIN, HttpV3.LOGIN, path -> calls.post(path, form));
     if (answer.refused() || unknownUser(answer, user)) {
       String words = answer.strange().words();
       throw new AdminException(
@@ -190,12 +165,19 @@ public final class AdminClient implements NodeAdmin {
    * or newer is at first.
    */
   public void createAdministrator(String password) {
-    ask(Question.ADMINISTRATOR, path -> calls.post(path, Map.of("password", password))).text();
+    ask(
+            Http.ADMINISTRATOR,
+            HttpV3.ADMINISTRATOR,
+            path -> calls.post(path, Map.of("password", password)))
+        .text();
   }
 
   @Override
   public List<Member> members() {
-    return data(get(Question.MEMBERS, Map.of())).valueStream().map(AdminClient::member).toList();
+    return data(get(Http.CLUSTER_NODES, HttpV3.NODES, Map.of()))
+        .valueStream()
+        .map(AdminClient::member)
+        .toList();
   }
 
   private static Member member(JsonNode member) {
@@ -218,7 +200,7 @@ public final class AdminClient implements NodeAdmin {
    * console, which creates and lists namespaces, has the public one only.
    */
   public List<Namespace> namespaces() {
-    Answer answer = get(Question.NAMESPACES, Map.of());
+    Answer answer = get(Http.NAMESPACES, HttpV3.NAMESPACES, Map.of());
     if (answer.absent() && !answer.strange().isOfGateway()) {
       return List.of(Namespace.PUBLIC);
     }
@@ -285,7 +267,7 @@ public final class AdminClient implements NodeAdmin {
   private Stream<JsonNode> hosts(String namespaceId, String service) {
     Map<String, String> query = new HashMap<>(named(namespaceId, service));
     query.put("healthyOnly", "false");
-    Answer answer = get(Question.INSTANCES, query);
+    Answer answer = get(Http.LIST, HttpV3.LIST, query);
     JsonNode content = answer.content();
     return (answer.isV3() ? content : content.path("hosts")).valueStream();
   }
@@ -303,7 +285,8 @@ public final class AdminClient implements NodeAdmin {
           grouped.put("serviceName", service);
           query.putAll(named(namespaceId, service));
           return ask(
-              Question.SUBSCRIBERS,
+              Http.SUBSCRIBERS,
+              HttpV3.SUBSCRIBERS,
               path -> calls.send("GET", path, path.equals(Http.SUBSCRIBERS) ? grouped : query));
         };
     return pages(page, "subscribers").stream()
@@ -333,7 +316,8 @@ public final class AdminClient implements NodeAdmin {
   public PublisherCount publishers(String namespaceId, String service) {
     int http = 0;
     int grpc = 0;
-    for (JsonNode client : data(get(Question.PUBLISHERS, named(namespaceId, service)))) {
+    for (JsonNode client :
+        data(get(Http.PUBLISHERS, HttpV3.PUBLISHERS, named(namespaceId, service)))) {
       // IP:PORT#EPHEMERAL of an instance registered over HTTP, or the id of a connection.
       if (client.path("clientId").asText().contains("#")) {
         http++;
@@ -400,20 +384,18 @@ public final class AdminClient implements NodeAdmin {
   @Override
   public NodeCounts metrics() {
     // Since 2.0 a node reports only its status without this parameter; 1.4 ignores it.
-    JsonNode json = get(Question.METRICS, Map.of("onlyStatus", "false")).content();
+    JsonNode json =
+        get(Http.OPERATOR_METRICS, HttpV3.METRICS, Map.of("onlyStatus", "false")).content();
     return new NodeCounts(
         json.path("status").asText(),
         json.path("serviceCount").asInt(),
         json.path("instanceCount").asInt(),
-        owned(json));
-  }
-
-  private static Optional<Integer> owned(JsonNode metrics) {
-    JsonNode owned = metrics.path("responsibleInstanceCount");
-    if (owned.isMissingNode()) {
-      owned = metrics.path("responsibleClientCount");
-    }
-    return Optional.of(owned).filter(JsonNode::isInt).map(JsonNode::intValue);
+        // By the name of 1.4, or of 2.0 and later.
+        Stream.of("responsibleInstanceCount", "responsibleClientCount")
+            .map(json::path)
+            .filter(JsonNode::isInt)
+            .map(JsonNode::intValue)
+            .findFirst());
   }
 
   /**
@@ -451,7 +433,10 @@ public final class AdminClient implements NodeAdmin {
   }
 
   private List<ServiceCount> catalogue(String namespaceId) {
-    return pages(page -> get(Question.SERVICES, page(namespaceId, page)), "serviceList").stream()
+    return pages(
+            page -> get(Http.CATALOG_SERVICES, HttpV3.SERVICES, page(namespaceId, page)),
+            "serviceList")
+        .stream()
         .map(
             service ->
                 new ServiceCount(
@@ -520,7 +505,7 @@ public final class AdminClient implements NodeAdmin {
     Map<String, String> query = new HashMap<>(named(namespaceId, service));
     query.putAll(more);
     query.putAll(Map.of("ip", ip, "port", Integer.toString(port), "ephemeral", "true"));
-    Answer answer = ask(Question.INSTANCE, path -> calls.send(method, path, query));
+    Answer answer = ask(Http.INSTANCE, HttpV3.INSTANCE, path -> calls.send(method, path, query));
     String result = answer.isV3() ? answer.content().asText() : answer.text();
     if (!result.equals("ok")) {
       throw answer.unexpected("something else than ok");
@@ -546,24 +531,24 @@ public final class AdminClient implements NodeAdmin {
     return answer.isV3() ? content : content.path("data");
   }
 
-  private Answer get(Question question, Map<String, String> query) {
-    return ask(question, path -> calls.send("GET", path, query));
+  private Answer get(String v1, String v3, Map<String, String> query) {
+    return ask(v1, v3, path -> calls.send("GET", path, query));
   }
 
   /**
-   * Sends a query over the API that answered last (v1 at first), or over the other API when that
+   * Calls the path of the API that answered last (v1 at first), or that of the other API when that
    * one is absent.
    */
-  private Answer ask(Question question, Function<String, Answer> call) {
-    HttpApi usual = answering.getOrDefault(question, HttpApi.V1);
-    Answer answer = call.apply(question.path(usual));
+  private Answer ask(String v1, String v3, Function<String, Answer> call) {
+    String usual = answering.getOrDefault(v1, v1);
+    Answer answer = call.apply(usual);
     if (!answer.absent()) {
       return answer;
     }
-    HttpApi other = usual == HttpApi.V1 ? HttpApi.V3 : HttpApi.V1;
-    Answer second = call.apply(question.path(other)).after(answer);
+    String other = usual.equals(v1) ? v3 : v1;
+    Answer second = call.apply(other).after(answer);
     if (!second.absent()) {
-      answering.put(question, other);
+      answering.put(v1, other);
     }
     return second;
   }

@@ -1,7 +1,6 @@
 package dev.nacoscapacity.simulator.cli;
 
 import dev.nacoscapacity.core.cli.Conventions;
-import dev.nacoscapacity.simulator.console.Console;
 import dev.nacoscapacity.simulator.session.Session;
 import java.io.PrintStream;
 import java.util.function.Consumer;
@@ -28,9 +27,8 @@ public final class SimulatorMain {
    */
   public static CommandLine commandLine(
       PrintStream out, PrintStream err, Consumer<Session> before) {
-    Console console = Console.on(err);
     return Conventions.apply(
-        new CommandLine(new SimulatorCommand(out, console, before))
+        new CommandLine(new SimulatorCommand(out, err, before))
             .addSubcommand(new CapacityCommand())
             .addSubcommand(new PlanCommand())
             .addSubcommand(new PredictCommand())
@@ -39,6 +37,6 @@ public final class SimulatorMain {
             .addSubcommand(new ProfileCommand())
             .addSubcommand(new DoctorCommand()),
         out,
-        console);
+        err);
   }
 }

@@ -11,112 +11,58 @@ import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunSecond;
+import java.io.PrintStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.HdrHistogram.Histogram;
 
-/** Shows the progress of a run: a board on a terminal, elsewhere one line every ten seconds. */
+/** Prints a line about a run every ten seconds. */
 public final class ConsoleProgress implements Progress {
 
   private static final int SECONDS_BETWEEN_LINES = 10;
 
-  private final Console console;
-  private final BoardLines lines;
-  private RunSecond last;
+  private final PrintStream err;
   private String phase;
   private double expectedSeconds;
   private int secondsInPhase;
-  private RunStats sincePhase;
-  private int secondsSinceLine;
   private RunStats sinceLine;
 
-  public ConsoleProgress(Console console) {
-    this.console = console;
-    this.lines = new BoardLines(console::line, console.isUnicode());
+  public ConsoleProgress(PrintStream err) {
+    this.err = err;
   }
 
   @Override
   public void phase(String name, Duration expected) {
-    if (console.isTerminal()) {
-      leavePhase();
-    } else {
-      console.println(name + (expected.isZero() ? "" : ", up to " + expected.toSeconds() + " s"));
-    }
+    err.println(name + (expected.isZero() ? "" : ", up to " + expected.toSeconds() + " s"));
     phase = name;
     expectedSeconds = expected.toMillis() / 1e3;
     secondsInPhase = 0;
-    secondsSinceLine = 0;
-    sincePhase = null;
     sinceLine = null;
-    if (last != null) {
-      show(
-          new RunSecond(
-              last.at(),
-              name,
-              expectedSeconds,
-              0,
-              last.instances(),
-              last.connections(),
-              last.stats()));
-    }
-  }
-
-  /** Prints a line about a completed phase. */
-  private void leavePhase() {
-    if (phase != null) {
-      console.println(phase + ": " + NumberText.time(secondsInPhase));
-    }
   }
 
   @Override
   public void second(RunSecond second) {
     secondsInPhase++;
-    secondsSinceLine++;
-    sincePhase = append(sincePhase, second.stats());
-    sinceLine = append(sinceLine, second.stats());
-    if (console.isTerminal()) {
-      last = second;
-      show(second);
-    } else if (secondsInPhase % SECONDS_BETWEEN_LINES == 0) {
-      console.println(line(progress(second)));
+    if (sinceLine == null) {
+      sinceLine = RunStats.sum(List.of(second.stats()));
+    } else {
+      sinceLine.append(second.stats());
+    }
+    if (secondsInPhase % SECONDS_BETWEEN_LINES == 0) {
+      err.println(line(PhaseProgress.words(second, expectedSeconds, secondsInPhase)));
       sinceLine = null;
-      secondsSinceLine = 0;
     }
-  }
-
-  private static RunStats append(RunStats before, RunStats next) {
-    if (before == null) {
-      return RunStats.sum(List.of(next));
-    }
-    before.append(next);
-    return before;
-  }
-
-  private void show(RunSecond second) {
-    RunStats phaseSoFar = sincePhase == null ? second.stats() : sincePhase;
-    console.show(lines.of(second, progress(second), phaseSoFar));
-  }
-
-  private PhaseProgress progress(RunSecond second) {
-    return PhaseProgress.of(second, expectedSeconds, secondsInPhase);
   }
 
   @Override
   public void note(String text) {
-    console.println("note: " + text);
-  }
-
-  /** Removes the board. */
-  public void end() {
-    if (console.isTerminal()) {
-      console.show(List.of());
-      leavePhase();
-    }
+    err.println("note: " + text);
   }
 
   /** A line about the seconds since the last line. */
-  private String line(PhaseProgress progress) {
+  private String line(String progress) {
     RegistryStats worst = RegistryStats.worst(sinceLine.registry().values());
     long failed = 0;
     long skipped = 0;
@@ -129,7 +75,7 @@ public final class ConsoleProgress implements Progress {
         "%s %s | %s | %s | failed %,d skipped %,d | missing %,d unhealthy %,d unread %,d"
             + " | scheduler lag p99 %s ms",
         phase,
-        progress.words(),
+        progress,
         rate(Operation.BEAT),
         rate(Operation.LIST),
         failed,
@@ -137,7 +83,7 @@ public final class ConsoleProgress implements Progress {
         worst.count(RegistryCount.MISSING),
         worst.count(RegistryCount.UNHEALTHY),
         worst.count(RegistryCount.UNKNOWN),
-        BoardLines.millis(sinceLine.histogram(FleetDuration.SCHEDULER_LAG), 99));
+        p99(sinceLine.histogram(FleetDuration.SCHEDULER_LAG)));
   }
 
   /** The rate of an operation, for each protocol if clients use two. */
@@ -147,14 +93,20 @@ public final class ConsoleProgress implements Progress {
         .stream().map(name -> rate(name, sinceLine.of(name))).collect(Collectors.joining(" | "));
   }
 
-  private String rate(String name, OperationStats calls) {
+  private static String rate(String name, OperationStats calls) {
     return calls.ended() == 0
         ? name + " 0/s"
         : "%s %s/s p99 %s ms"
             .formatted(
                 name,
                 NumberText.count(
-                    Math.round((double) calls.count(OperationCount.OK) / secondsSinceLine)),
-                BoardLines.millis(calls.histogram(LatencyPart.LATENCY), 99));
+                    Math.round((double) calls.count(OperationCount.OK) / SECONDS_BETWEEN_LINES)),
+                p99(calls.histogram(LatencyPart.LATENCY)));
+  }
+
+  /** Of microseconds, in ms. */
+  private static String p99(Histogram micros) {
+    return NumberText.decimal(
+        micros.getTotalCount() == 0 ? null : micros.getValueAtPercentile(99) / 1e3);
   }
 }

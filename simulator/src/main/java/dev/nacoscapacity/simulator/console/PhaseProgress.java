@@ -5,13 +5,8 @@ import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.simulator.run.RunSecond;
 import java.util.Set;
 
-/**
- * The progress of a phase.
- *
- * @param share completed, 0 to 1; negative when unknown
- * @param words what is left
- */
-record PhaseProgress(double share, String words) {
+/** Says how far a phase is. */
+final class PhaseProgress {
 
   /** Phases that end when every instance has been processed. */
   private static final Set<String> RAMPS = Set.of(Phases.RAMP, Phases.DEREGISTER);
@@ -19,30 +14,32 @@ record PhaseProgress(double share, String words) {
   /** Phases with a fixed duration; the others end when their work is done. */
   private static final Set<String> FIXED = Set.of(Phases.WARM_UP, Phases.MEASURE);
 
+  private PhaseProgress() {}
+
   /**
-   * @param expected expected duration of the phase in seconds; 0 when unknown
-   * @param elapsed elapsed seconds
+   * What is left, in words; empty when unknown.
+   *
+   * @param expected duration of the phase in seconds; 0 when unknown
+   * @param elapsed seconds
    */
-  static PhaseProgress of(RunSecond second, double expected, int elapsed) {
+  static String words(RunSecond second, double expected, int elapsed) {
     if (RAMPS.contains(second.phase())) {
       return ramp(second, elapsed);
     }
     double remaining = second.remainingSeconds();
     if (expected <= 0) {
-      return new PhaseProgress(-1, "");
+      return "";
     }
     // A phase of the expected length ends with a second in which nothing of it is left.
     if (remaining <= -1) {
-      return new PhaseProgress(1, "longer than expected");
+      return "longer than expected";
     }
-    return new PhaseProgress(
-        Math.min(1, Math.max(0, 1 - remaining / expected)),
-        (FIXED.contains(second.phase()) ? "" : "at most ")
-            + NumberText.time(Math.max(0, remaining))
-            + " left");
+    return (FIXED.contains(second.phase()) ? "" : "at most ")
+        + NumberText.time(Math.max(0, remaining))
+        + " left";
   }
 
-  private static PhaseProgress ramp(RunSecond second, int elapsed) {
+  private static String ramp(RunSecond second, int elapsed) {
     int rest = second.instances() - second.completed();
     String words =
         "%s of %s instances"
@@ -50,6 +47,6 @@ record PhaseProgress(double share, String words) {
     if (second.completed() > 0 && rest > 0) {
       words += ", about " + NumberText.time((double) elapsed * rest / second.completed()) + " left";
     }
-    return new PhaseProgress((double) second.completed() / second.instances(), words);
+    return words;
   }
 }

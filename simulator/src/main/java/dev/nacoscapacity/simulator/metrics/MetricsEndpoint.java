@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.metrics;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.nacoscapacity.reports.page.HostHeaderFilter;
+import io.netty.util.concurrent.DefaultThreadFactory;
 import io.prometheus.metrics.core.metrics.Gauge;
 import io.prometheus.metrics.exporter.httpserver.MetricsHandler;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -22,7 +23,8 @@ public final class MetricsEndpoint implements Closeable {
   private final Gauge results = results(registry);
   private final InetSocketAddress at;
   private final HttpServer server;
-  private final ExecutorService thread;
+  private final ExecutorService thread =
+      Executors.newSingleThreadExecutor(new DefaultThreadFactory("metrics", true));
 
   /**
    * Starts the server; there are no metrics before {@link #metrics} is called.
@@ -41,13 +43,6 @@ public final class MetricsEndpoint implements Closeable {
             token.isPresent()
                 ? new BearerToken(token.get())
                 : new HostHeaderFilter(server, at.getHostString()));
-    thread =
-        Executors.newSingleThreadExecutor(
-            task -> {
-              Thread daemon = new Thread(task, "metrics");
-              daemon.setDaemon(true);
-              return daemon;
-            });
     server.setExecutor(thread);
     server.start();
   }

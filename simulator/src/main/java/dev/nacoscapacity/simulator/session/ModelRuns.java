@@ -14,7 +14,6 @@ import dev.nacoscapacity.core.record.RunNotes;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.auth.Credentials;
-import dev.nacoscapacity.simulator.console.Console;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.target.OpenTarget;
@@ -56,12 +55,11 @@ public final class ModelRuns {
     // Captures the output of the run, since the answer of a study is its table.
     ByteArrayOutputStream errors = new ByteArrayOutputStream();
     PrintStream captured = new PrintStream(errors, true, UTF_8);
-    Console console = Console.on(captured);
     boolean complete = false;
     try {
-      complete = completes(target, workload, auth, criteria, folder, console);
+      complete = completes(target, workload, auth, criteria, folder, captured);
     } catch (UsageException | RecordException e) {
-      console.println(e.getMessage());
+      captured.println(e.getMessage());
     } catch (RuntimeException e) {
       captured.print("internal error: ");
       e.printStackTrace(captured);
@@ -80,15 +78,15 @@ public final class ModelRuns {
       boolean auth,
       Criteria criteria,
       Path folder,
-      Console console) {
+      PrintStream captured) {
     Recorder.requireEmpty(folder);
     ServerVersion version =
         workload.protocol().grpc() ? ServerVersion.V2_2_4 : ServerVersion.V1_4_1;
     StopSignal stop = new StopSignal();
     try (OpenTarget target =
             Targets.open(
-                name, false, version, auth, Optional.empty(), Reach.USUAL, console::println);
-        ShutdownSignals signals = stop.onSignal(console, "")) {
+                name, false, version, auth, Optional.empty(), Reach.USUAL, captured::println);
+        ShutdownSignals signals = stop.onSignal(captured, "")) {
       RunHost host =
           new ModelRunHost(
               workload,
@@ -96,7 +94,7 @@ public final class ModelRuns {
               target.model().orElseThrow(),
               auth ? Optional.of(Credentials.DEFAULT) : Optional.empty(),
               stop);
-      return new RecordedRun(host, criteria, RunNotes.NONE, Optional.empty(), console)
+      return new RecordedRun(host, criteria, RunNotes.NONE, Optional.empty(), captured)
           .run(
               registry -> Scenario.NONE,
               folder,

@@ -1,13 +1,15 @@
 package dev.nacoscapacity.simulator.session;
 
 import dev.nacoscapacity.cluster.ClusterException;
+import io.netty.util.concurrent.DefaultThreadFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -25,7 +27,8 @@ final class NameWatch implements AutoCloseable {
   private final Map<String, TreeSet<String>> addresses = new TreeMap<>();
   private final Function<String, ? extends Collection<InetAddress>> resolver;
   private final Consumer<String> changed;
-  private final CountDownLatch closed = new CountDownLatch(1);
+  private final ScheduledExecutorService thread =
+      Executors.newSingleThreadScheduledExecutor(new DefaultThreadFactory("names", true));
 
   /**
    * @param servers resolved; IP addresses and loopback are not watched
@@ -49,21 +52,9 @@ final class NameWatch implements AutoCloseable {
   /** Starts to watch on a separate thread; does nothing when there are no names. */
   NameWatch start() {
     if (!addresses.isEmpty()) {
-      Thread thread = new Thread(this::watch, "names");
-      thread.setDaemon(true);
-      thread.start();
+      thread.scheduleWithFixedDelay(this::look, PERIOD_SECONDS, PERIOD_SECONDS, TimeUnit.SECONDS);
     }
     return this;
-  }
-
-  private void watch() {
-    try {
-      while (!closed.await(PERIOD_SECONDS, TimeUnit.SECONDS)) {
-        look();
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
   }
 
   void look() {
@@ -90,6 +81,6 @@ final class NameWatch implements AutoCloseable {
 
   @Override
   public void close() {
-    closed.countDown();
+    thread.shutdownNow();
   }
 }

@@ -11,7 +11,6 @@ import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.reports.page.ReportPage;
-import dev.nacoscapacity.simulator.console.Console;
 import dev.nacoscapacity.simulator.console.ConsoleProgress;
 import dev.nacoscapacity.simulator.preflight.Refusal;
 import dev.nacoscapacity.simulator.proc.ServerWatch;
@@ -20,6 +19,7 @@ import dev.nacoscapacity.simulator.run.RunRecorder;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,7 +40,7 @@ record RecordedRun(
     Criteria criteria,
     RunNotes remarks,
     Optional<Message> protocolReason,
-    Console err) {
+    PrintStream err) {
 
   /**
    * Makes the run.
@@ -81,7 +81,6 @@ record RecordedRun(
             .notes(notes(admitted))
             .remarks(remarks)
             .build();
-    ConsoleProgress console = new ConsoleProgress(err);
     try (StartedRun started = admitted.starter().get();
         Recorder recorder = Recorder.open(folder, begun, started.clock().now())) {
       List<Progress> watchers = new ArrayList<>();
@@ -92,16 +91,11 @@ record RecordedRun(
                 watchers.forEach(watcher -> watcher.server(row));
               });
       RunRecorder record = new RunRecorder(recorder, started.clock(), servers);
-      watchers.addAll(List.of(record, console));
+      watchers.addAll(List.of(record, new ConsoleProgress(err)));
       watchers.addAll(started.watchers());
       watchers.addAll(listeners);
-      ShardResult finished;
-      try {
-        finished = started.load(begun, folder, gracePeriods(admitted), Progress.all(watchers));
-      } finally {
-        // Otherwise the board would be drawn again below what an error prints.
-        console.end();
-      }
+      ShardResult finished =
+          started.load(begun, folder, gracePeriods(admitted), Progress.all(watchers));
       double from = record.windowStart();
       recorder.measured(from, from + finished.run().windowSeconds(), finished.measured());
       RunRecord run = judge.apply(finished.run().withServers(record.servers()));

@@ -12,7 +12,6 @@ import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.auth.Credentials;
-import dev.nacoscapacity.simulator.console.Console;
 import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.options.TargetOptions;
 import dev.nacoscapacity.simulator.run.Progress;
@@ -46,7 +45,7 @@ public final class Session implements AutoCloseable {
   private static final Duration LOGIN = Duration.ofSeconds(30);
 
   private final RunOptions options;
-  private final Console err;
+  private final PrintStream err;
   private final String leftBehind;
   private final StopSignal stop = new StopSignal();
   private final LiveViews views;
@@ -72,7 +71,7 @@ public final class Session implements AutoCloseable {
       String leftBehind,
       PrintStream err) {
     this.options = options;
-    this.err = Console.on(err);
+    this.err = err;
     this.leftBehind = leftBehind + (options.target().isLocal() ? Targets.LEFT_BEHIND : "");
     this.views = LiveViews.open(options.live(), err::println);
     this.signals = stop.onSignal(err, this.leftBehind);

@@ -30,7 +30,6 @@ import dev.nacoscapacity.core.workload.Traffic;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.auth.Credentials;
-import dev.nacoscapacity.simulator.console.Console;
 import dev.nacoscapacity.simulator.run.ClusterModel;
 import dev.nacoscapacity.simulator.run.RunSecond;
 import dev.nacoscapacity.simulator.run.Scenario;
@@ -448,11 +447,7 @@ class GrpcModelRunTest {
             stop);
     Criteria criteria = Criteria.defaults();
     new RecordedRun(
-            host,
-            criteria,
-            null,
-            Optional.empty(),
-            Console.on(new PrintStream(new ByteArrayOutputStream())))
+            host, criteria, null, Optional.empty(), new PrintStream(new ByteArrayOutputStream()))
         .run(
             scenario::apply,
             folder.resolve(name),

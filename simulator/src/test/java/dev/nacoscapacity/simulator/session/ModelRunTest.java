@@ -22,7 +22,6 @@ import dev.nacoscapacity.core.workload.Timing;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.reports.summary.Summary;
 import dev.nacoscapacity.simulator.auth.Credentials;
-import dev.nacoscapacity.simulator.console.Console;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.run.TrivialModel;
@@ -222,7 +221,7 @@ class ModelRunTest {
             settings, target, target.model().orElseThrow(), Optional.ofNullable(credentials), stop);
     Criteria criteria = Criteria.defaults();
     PrintStream print = new PrintStream(out, true);
-    return new RecordedRun(host, criteria, null, Optional.empty(), Console.on(print))
+    return new RecordedRun(host, criteria, null, Optional.empty(), print)
         .run(
             registry -> Scenario.NONE,
             folder.resolve(name),

@@ -1,7 +1,6 @@
 package dev.nacoscapacity.calibration.cli;
 
 import dev.nacoscapacity.core.cli.Conventions;
-import dev.nacoscapacity.simulator.console.Console;
 import dev.nacoscapacity.simulator.preflight.machine.MachineSpeed;
 import java.io.PrintStream;
 import picocli.CommandLine;
@@ -16,8 +15,7 @@ public final class CalibrateMain {
   }
 
   /** The command line, for programs that embed it. */
-  public static CommandLine commandLine(PrintStream out, PrintStream stderr) {
-    Console err = Console.on(stderr);
+  public static CommandLine commandLine(PrintStream out, PrintStream err) {
     CommandLine command = new CommandLine(new CalibrateCommand(out, err));
     command.addSubcommand(
         new MachineCommand(MachineSpeed.ofThisMachine(), Runtime.version().feature(), out, err));

@@ -99,8 +99,5 @@ public final class AdminReader implements RegistryReader {
         LockSupport.parkNanos(remaining);
       }
     }
-
-    @Override
-    public void end() {}
   }
 }
