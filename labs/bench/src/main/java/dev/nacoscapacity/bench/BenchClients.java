@@ -32,8 +32,6 @@ record BenchClients(int port, Path directory) {
 
   private static final int GENERATOR_INSTANCES = 8_800;
 
-  static final int BEAT_SECONDS = 5;
-
   /** Longer than any measurement, for clients with a fixed duration. */
   private static final int LONG_SECONDS = 300;
 
@@ -83,13 +81,10 @@ record BenchClients(int port, Path directory) {
 
   /** 7,040 beats and 3,520 lists a second. */
   Client paced() {
-    return new Client("generator, paced", fleet(PACED_INSTANCES, SMALL).command(), null);
-  }
-
-  /** A fleet with a number of instances and a heap size. */
-  Client fleet(int instances, String heap) {
     return new Client(
-        "fleet", command(heap, PacedLoad.class, port, PACED_CONNECTIONS, instances), null);
+        "generator, paced",
+        command(SMALL, PacedLoad.class, port, PACED_CONNECTIONS, PACED_INSTANCES),
+        null);
   }
 
   /** Only the engine of the fleet, with the heap for a million instances. */
@@ -118,33 +113,16 @@ record BenchClients(int port, Path directory) {
         null);
   }
 
+  /** With the heap and the collector of JMeter's own launcher. */
   Client jmeter(Operation operation) throws IOException {
-    return jmeter(
-        "JMeter",
-        BenchRequest.of(operation, port).toJmeterPlan(false),
-        List.of("-Xms1g", "-Xmx1g", "-XX:MaxMetaspaceSize=256m", "-XX:G1ReservePercent=20"),
-        List.of("-Jthreads=" + CONNECTIONS, "-JonError=stoptestnow"));
-  }
-
-  /** JMeter with a thread for each user, one beat per user and period, and a heap size. */
-  Client users(int users, int rampSeconds, String heap) throws IOException {
-    return jmeter(
-        "JMeter users",
-        BenchRequest.of(Operation.BEAT, port).toJmeterPlan(true),
-        List.of("-Xmx" + heap),
-        List.of("-Jthreads=" + users, "-Jramp=" + rampSeconds, "-Jperminute=" + 60 / BEAT_SECONDS));
-  }
-
-  /** With the collector of JMeter's own launcher. */
-  private Client jmeter(String name, String plan, List<String> options, List<String> properties)
-      throws IOException {
-    Path file = Files.writeString(directory.resolve(name.replace(' ', '-') + ".jmx"), plan);
-    List<String> command = new ArrayList<>(List.of(Jvm.JAVA.toString()));
-    command.addAll(options);
+    Path plan = directory.resolve("JMeter.jmx");
+    Files.writeString(plan, BenchRequest.of(operation, port).toJmeterPlan());
+    List<String> command = new ArrayList<>(List.of(Jvm.JAVA.toString(), "-Xms1g", "-Xmx1g"));
+    command.addAll(List.of("-XX:MaxMetaspaceSize=256m", "-XX:G1ReservePercent=20"));
     command.addAll(List.of("-XX:+UseG1GC", "-XX:MaxGCPauseMillis=100"));
-    command.addAll(List.of("-jar", BenchCommand.jmeter().toString(), "-n", "-t", file.toString()));
-    command.addAll(List.of("-j", file + ".log", "-Jport=" + port, "-Jduration=" + LONG_SECONDS));
-    command.addAll(properties);
-    return new Client(name, command, null);
+    command.addAll(List.of("-jar", BenchCommand.jmeter().toString(), "-n", "-t", plan.toString()));
+    command.addAll(List.of("-j", plan + ".log", "-Jport=" + port, "-Jduration=" + LONG_SECONDS));
+    command.add("-Jthreads=" + CONNECTIONS);
+    return new Client("JMeter", command, null);
   }
 }

@@ -92,12 +92,8 @@ record BenchRequest(String method, String target, Map<String, String> headers) {
     return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
   }
 
-  /**
-   * The request as a JMeter plan; port, threads and times are properties.
-   *
-   * @param paced whether each thread makes so many calls a minute, instead of a closed loop
-   */
-  String toJmeterPlan(boolean paced) throws IOException {
+  /** The request as a JMeter plan; port, threads and duration are properties. */
+  String toJmeterPlan() throws IOException {
     StringBuilder xml = new StringBuilder();
     headers.forEach(
         (name, value) -> {
@@ -112,10 +108,7 @@ record BenchRequest(String method, String target, Map<String, String> headers) {
     try (InputStream in = BenchRequest.class.getResourceAsStream("plan.jmx")) {
       return new String(in.readAllBytes(), ISO_8859_1)
           .formatted(
-              xml,
-              property("HTTPSampler.path", target),
-              property("HTTPSampler.method", method),
-              paced);
+              xml, property("HTTPSampler.path", target), property("HTTPSampler.method", method));
     }
   }
 
