@@ -26,8 +26,7 @@ import java.util.function.Consumer;
 final class Loopback {
 
   /** The fleet of calls that no schedule makes. */
-  static final Fleet FLEET =
-      new Fleet(new Population(35_000, 400, "bench", "public", Shard.WHOLE));
+  static final Fleet FLEET = new Fleet(new Population(35_000, 400, "bench", "public", Shard.WHOLE));
 
   private Loopback() {}
 

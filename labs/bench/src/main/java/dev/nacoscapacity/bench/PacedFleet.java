@@ -72,8 +72,7 @@ final class PacedFleet implements AutoCloseable {
   record CallPeriods(Duration beats, Duration lists) {
 
     /** The periods of real clients. */
-    static final CallPeriods REAL =
-        new CallPeriods(Duration.ofSeconds(5), Duration.ofSeconds(10));
+    static final CallPeriods REAL = new CallPeriods(Duration.ofSeconds(5), Duration.ofSeconds(10));
 
     private Timing timing() {
       return Timing.USUAL

@@ -72,8 +72,7 @@ final class ReportCommand {
               + " its folder, and prints where it is.",
       footer = {"", "Example: bin/report render runs/20260102T030405Z-35000-embedded"})
   int render(
-      @Parameters(paramLabel = "RUN", description = "folder of a run or a study")
-          Path folder) {
+      @Parameters(paramLabel = "RUN", description = "folder of a run or a study") Path folder) {
     out().println(ReportPage.write(folder));
     return ExitCode.OK;
   }

@@ -19,8 +19,8 @@ public final class ReportPage {
    * study may still be running.
    *
    * @return the page
-   * @throws dev.nacoscapacity.core.record.RecordException when the folder contains neither,
-   *     is damaged, was written by a newer version, or the page cannot be written
+   * @throws dev.nacoscapacity.core.record.RecordException when the folder contains neither, is
+   *     damaged, was written by a newer version, or the page cannot be written
    */
   public static Path write(Path folder) {
     Path page = folder.resolve(RunFolder.REPORT_HTML);

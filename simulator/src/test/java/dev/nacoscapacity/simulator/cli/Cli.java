@@ -41,10 +41,7 @@ final class Cli {
   private static MachineSpeed instant() {
     ThreadLocal<long[]> passed = ThreadLocal.withInitial(() -> new long[1]);
     return new MachineSpeed(
-        () -> () -> passed.get()[0] += 1_000_000,
-        () -> passed.get()[0],
-        () -> passed.get()[0],
-        2);
+        () -> () -> passed.get()[0] += 1_000_000, () -> passed.get()[0], () -> passed.get()[0], 2);
   }
 
   /** Starts a command and returns at once. */
