@@ -12,7 +12,7 @@ need taskset util-linux
 need setpriv util-linux
 
 module=labs/bench
-labs=(labs/bench labs/calibration nacos-cluster/reference-client/client-2.x)
+labs=(labs/bench nacos-cluster/reference-client/client-2.x)
 main=dev.nacoscapacity.bench.GrpcBench
 jvm=(-XX:+UseSerialGC)
 source "$bench/../../bin/.launch"

@@ -121,7 +121,6 @@ public final class Runs {
                 own.limitedBy()))
         .speed(null)
         .contention(null)
-        .calibration(null)
         .build();
   }
 

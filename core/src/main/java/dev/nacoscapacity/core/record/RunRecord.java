@@ -51,7 +51,6 @@ import java.util.function.ToLongFunction;
  * @param notes sentences: caveats for reading the figures
  * @param remarks of the user who started the run
  * @param experiment the faults injected during the run; absent when there were none
- * @param calibration the ceilings of this machine; absent when it was never calibrated
  */
 @RecordBuilder
 public record RunRecord(
@@ -86,7 +85,6 @@ public record RunRecord(
     @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = SourceFilter.class)
         RunNotes remarks,
     Experiment experiment,
-    Citation calibration,
     Verdict verdict)
     implements RunRecordBuilder.With {
 

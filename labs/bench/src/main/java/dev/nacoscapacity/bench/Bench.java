@@ -1,7 +1,6 @@
 package dev.nacoscapacity.bench;
 
 import dev.nacoscapacity.bench.Stopwatch.Measurement;
-import dev.nacoscapacity.calibration.harness.Nginx;
 import dev.nacoscapacity.core.repeats.Spread;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.text.NumberText;

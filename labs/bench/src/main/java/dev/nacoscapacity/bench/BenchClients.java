@@ -1,9 +1,5 @@
 package dev.nacoscapacity.bench;
 
-import dev.nacoscapacity.calibration.engines.PacedEngine;
-import dev.nacoscapacity.calibration.harness.ClosedLoop;
-import dev.nacoscapacity.calibration.harness.Jvm;
-import dev.nacoscapacity.core.calibration.Ceiling;
 import dev.nacoscapacity.core.stats.Operation;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,8 +28,6 @@ record BenchClients(int port, Path directory) {
 
   private static final int GENERATOR_INSTANCES = 8_800;
 
-  static final int BEAT_SECONDS = 5;
-
   /** Longer than any measurement, for clients with a fixed duration. */
   private static final int LONG_SECONDS = 300;
 
@@ -44,58 +38,50 @@ record BenchClients(int port, Path directory) {
    *
    * @param name for the tables
    * @param command starts the program, which runs until it is stopped
-   * @param task first request to the program; null for one that has none
+   * @param searches whether it first searches its highest rate, and answers with it
    */
-  record Client(String name, List<String> command, Object task) {
+  record Client(String name, List<String> command, boolean searches) {
 
-    /** Whether the task is answered when the program has found its highest rate. */
-    boolean searches() {
-      return task instanceof PacedEngine.Search;
+    private Client(String name, List<String> command) {
+      this(name, command, false);
     }
   }
 
   Client driver(Operation operation) {
-    List<String> command = command(SMALL, ClosedLoop.class);
-    ClosedLoop.Task task = new ClosedLoop.Task(port, operation, CONNECTIONS, 0, 0, null);
-    return new Client("driver alone", command, task);
+    return new Client(
+        "driver alone", command(SMALL, ClosedLoop.class, port, operation, CONNECTIONS));
   }
 
   Client codec(Operation operation) {
-    return new Client(
-        "Netty codec", command(SMALL, CodecLoop.class, port, CONNECTIONS, operation), null);
+    return new Client("Netty codec", command(SMALL, CodecLoop.class, port, CONNECTIONS, operation));
   }
 
   /** The engine of a run with beats only, at the highest rate that it keeps. */
   Client generator(Stopwatch.Timing timing) {
     return new Client(
         "generator",
-        command(SMALL, PacedEngine.class),
-        new PacedEngine.Search(
-            Ceiling.HTTP,
+        command(
+            SMALL,
+            PacedEngine.class,
             port,
             CONNECTIONS,
             GENERATOR_INSTANCES,
-            PacedEngine.CallMix.BEATS,
             timing.searchWarmUp(),
-            timing.searchAttempt(),
-            0));
+            timing.searchAttempt()),
+        true);
   }
 
   /** 7,040 beats and 3,520 lists a second. */
   Client paced() {
-    return new Client("generator, paced", fleet(PACED_INSTANCES, SMALL).command(), null);
-  }
-
-  /** A fleet with a number of instances and a heap size. */
-  Client fleet(int instances, String heap) {
     return new Client(
-        "fleet", command(heap, PacedLoad.class, port, PACED_CONNECTIONS, instances), null);
+        "generator, paced",
+        command(SMALL, PacedLoad.class, port, PACED_CONNECTIONS, PACED_INSTANCES));
   }
 
   /** Only the engine of the fleet, with the heap for a million instances. */
   static Client million() {
     return new Client(
-        "a million instances", command("512m", ScheduleMemory.class, 500_000, 1_000_000), null);
+        "a million instances", command("512m", ScheduleMemory.class, 500_000, 1_000_000));
   }
 
   private static List<String> command(String heap, Class<?> main, Object... arguments) {
@@ -114,37 +100,19 @@ record BenchClients(int port, Path directory) {
             "-c" + CONNECTIONS,
             "-d" + LONG_SECONDS + "s",
             "--script=" + script,
-            "http://127.0.0.1:" + port),
-        null);
+            "http://127.0.0.1:" + port));
   }
 
+  /** With the heap and the collector of JMeter's own launcher. */
   Client jmeter(Operation operation) throws IOException {
-    return jmeter(
-        "JMeter",
-        BenchRequest.of(operation, port).toJmeterPlan(false),
-        List.of("-Xms1g", "-Xmx1g", "-XX:MaxMetaspaceSize=256m", "-XX:G1ReservePercent=20"),
-        List.of("-Jthreads=" + CONNECTIONS, "-JonError=stoptestnow"));
-  }
-
-  /** JMeter with a thread for each user, one beat per user and period, and a heap size. */
-  Client users(int users, int rampSeconds, String heap) throws IOException {
-    return jmeter(
-        "JMeter users",
-        BenchRequest.of(Operation.BEAT, port).toJmeterPlan(true),
-        List.of("-Xmx" + heap),
-        List.of("-Jthreads=" + users, "-Jramp=" + rampSeconds, "-Jperminute=" + 60 / BEAT_SECONDS));
-  }
-
-  /** With the collector of JMeter's own launcher. */
-  private Client jmeter(String name, String plan, List<String> options, List<String> properties)
-      throws IOException {
-    Path file = Files.writeString(directory.resolve(name.replace(' ', '-') + ".jmx"), plan);
-    List<String> command = new ArrayList<>(List.of(Jvm.JAVA.toString()));
-    command.addAll(options);
+    Path plan = directory.resolve("JMeter.jmx");
+    Files.writeString(plan, BenchRequest.of(operation, port).toJmeterPlan());
+    List<String> command = new ArrayList<>(List.of(Jvm.JAVA.toString(), "-Xms1g", "-Xmx1g"));
+    command.addAll(List.of("-XX:MaxMetaspaceSize=256m", "-XX:G1ReservePercent=20"));
     command.addAll(List.of("-XX:+UseG1GC", "-XX:MaxGCPauseMillis=100"));
-    command.addAll(List.of("-jar", BenchCommand.jmeter().toString(), "-n", "-t", file.toString()));
-    command.addAll(List.of("-j", file + ".log", "-Jport=" + port, "-Jduration=" + LONG_SECONDS));
-    command.addAll(properties);
-    return new Client(name, command, null);
+    command.addAll(List.of("-jar", BenchCommand.jmeter().toString(), "-n", "-t", plan.toString()));
+    command.addAll(List.of("-j", plan + ".log", "-Jport=" + port, "-Jduration=" + LONG_SECONDS));
+    command.add("-Jthreads=" + CONNECTIONS);
+    return new Client("JMeter", command);
   }
 }

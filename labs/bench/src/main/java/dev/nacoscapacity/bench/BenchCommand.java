@@ -1,6 +1,5 @@
 package dev.nacoscapacity.bench;
 
-import dev.nacoscapacity.calibration.harness.MeasureException;
 import dev.nacoscapacity.core.cli.Checkout;
 import dev.nacoscapacity.core.cli.Conventions;
 import dev.nacoscapacity.core.text.Column;

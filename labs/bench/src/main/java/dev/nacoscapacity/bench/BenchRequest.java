@@ -2,9 +2,6 @@ package dev.nacoscapacity.bench;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import dev.nacoscapacity.calibration.harness.ClosedLoop;
-import dev.nacoscapacity.calibration.harness.Loopback;
-import dev.nacoscapacity.calibration.harness.MeasureException;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.Driver;
@@ -44,8 +41,7 @@ record BenchRequest(String method, String target, Map<String, String> headers) {
     try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       server.setSoTimeout(TIMEOUT_MILLIS);
       Driver driver =
-          Loopback.newDriver(
-              loop, Loopback.FLEET, server.getLocalPort(), 1, null, unanswered -> {});
+          Loopback.newDriver(loop, Loopback.FLEET, server.getLocalPort(), 1, unanswered -> {});
       Call call = ClosedLoop.newCall(operation);
       call.begin(0, 0, 0, 0);
       loop.execute(() -> driver.send(call));
@@ -92,12 +88,8 @@ record BenchRequest(String method, String target, Map<String, String> headers) {
     return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
   }
 
-  /**
-   * The request as a JMeter plan; port, threads and times are properties.
-   *
-   * @param paced whether each thread makes so many calls a minute, instead of a closed loop
-   */
-  String toJmeterPlan(boolean paced) throws IOException {
+  /** The request as a JMeter plan; port, threads and duration are properties. */
+  String toJmeterPlan() throws IOException {
     StringBuilder xml = new StringBuilder();
     headers.forEach(
         (name, value) -> {
@@ -112,10 +104,7 @@ record BenchRequest(String method, String target, Map<String, String> headers) {
     try (InputStream in = BenchRequest.class.getResourceAsStream("plan.jmx")) {
       return new String(in.readAllBytes(), ISO_8859_1)
           .formatted(
-              xml,
-              property("HTTPSampler.path", target),
-              property("HTTPSampler.method", method),
-              paced);
+              xml, property("HTTPSampler.path", target), property("HTTPSampler.method", method));
     }
   }
 

@@ -1,7 +1,5 @@
 package dev.nacoscapacity.bench;
 
-import dev.nacoscapacity.calibration.harness.Loopback;
-import dev.nacoscapacity.calibration.harness.Requests;
 import dev.nacoscapacity.core.stats.Operation;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.Unpooled;

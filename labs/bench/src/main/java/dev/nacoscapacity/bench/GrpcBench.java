@@ -2,10 +2,6 @@ package dev.nacoscapacity.bench;
 
 import dev.nacoscapacity.bench.GrpcFigures.HeldMemory;
 import dev.nacoscapacity.bench.GrpcFigures.Lists;
-import dev.nacoscapacity.calibration.harness.Jvm;
-import dev.nacoscapacity.calibration.harness.PacedFleet;
-import dev.nacoscapacity.calibration.harness.Peer;
-import dev.nacoscapacity.calibration.harness.Reading;
 import dev.nacoscapacity.cluster.protocol.GrpcPorts;
 import dev.nacoscapacity.cluster.standin.StandInMain;
 import dev.nacoscapacity.core.verdict.ExitCode;

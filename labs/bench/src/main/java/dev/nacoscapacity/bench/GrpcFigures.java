@@ -1,6 +1,5 @@
 package dev.nacoscapacity.bench;
 
-import dev.nacoscapacity.calibration.harness.Reading;
 import dev.nacoscapacity.core.repeats.Spread;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.text.Table;

@@ -1,7 +1,6 @@
 package dev.nacoscapacity.bench;
 
-import dev.nacoscapacity.calibration.harness.PacedFleet;
-import dev.nacoscapacity.calibration.harness.PacedFleet.CallPeriods;
+import dev.nacoscapacity.bench.PacedFleet.CallPeriods;
 import dev.nacoscapacity.core.stats.FleetDuration;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationCount;

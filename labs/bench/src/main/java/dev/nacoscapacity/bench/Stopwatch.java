@@ -1,11 +1,6 @@
 package dev.nacoscapacity.bench;
 
 import dev.nacoscapacity.bench.BenchClients.Client;
-import dev.nacoscapacity.calibration.harness.MeasureException;
-import dev.nacoscapacity.calibration.harness.Nginx;
-import dev.nacoscapacity.calibration.harness.Peer;
-import dev.nacoscapacity.calibration.harness.Reading;
-import dev.nacoscapacity.core.calibration.PartResult.Round;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -104,13 +99,10 @@ final class Stopwatch {
   private Measurement measure(Client client) throws IOException, InterruptedException {
     long before = nginx.requests();
     try (Peer process = start(client)) {
-      if (client.task() != null) {
-        process.send(client.task());
-      }
       awaitFirstRequests(client, process, before);
       Thread.sleep(TimeUnit.SECONDS.toMillis(timing.warmUp));
       if (client.searches()) {
-        process.answer(Round.class);
+        process.answer(Double.class);
       }
       long requestsAtBegin = nginx.requests();
       Reading begin = process.read();

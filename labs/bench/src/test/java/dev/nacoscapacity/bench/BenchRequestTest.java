@@ -40,7 +40,7 @@ class BenchRequestTest {
 
   @Test
   void shouldBeAWellFormedJmeterPlan() throws Exception {
-    String plan = REQUEST.toJmeterPlan(true);
+    String plan = REQUEST.toJmeterPlan();
 
     Document document =
         DocumentBuilderFactory.newInstance()

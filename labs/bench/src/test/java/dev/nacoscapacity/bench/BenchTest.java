@@ -3,7 +3,6 @@ package dev.nacoscapacity.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.bench.Stopwatch.Measurement;
-import dev.nacoscapacity.calibration.harness.Reading;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -41,6 +40,6 @@ class BenchTest {
   }
 
   private static List<Measurement> inOneCpuSecond(long requests) {
-    return List.of(new Measurement(requests, new Reading(1, 1, 0), 1.25, "lag p99 7 us"));
+    return List.of(new Measurement(requests, new Reading(1, 1), 1.25, "lag p99 7 us"));
   }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.offset;
 
 import dev.nacoscapacity.bench.GrpcFigures.HeldMemory;
 import dev.nacoscapacity.bench.GrpcFigures.Lists;
-import dev.nacoscapacity.calibration.harness.Reading;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -16,13 +15,13 @@ class GrpcFiguresTest {
       new GrpcFigures(
           new HeldMemory(5_000, 102_400 + 5_000 * 30, 40, 0.5 + 5_000 * 20e-6),
           new HeldMemory(15_000, 102_400 + 15_000 * 30, 40, 0.5 + 15_000 * 20e-6),
-          new Lists(10_000, new Reading(10, 2.5, 0), 0.05));
+          new Lists(10_000, new Reading(10, 2.5), 0.05));
 
   private static final GrpcFigures REAL =
       new GrpcFigures(
           new HeldMemory(100, 50_000 + 100 * 600, 1_020, 0.1),
           new HeldMemory(300, 50_000 + 300 * 600, 3_020, 0.2),
-          new Lists(10_000, new Reading(10, 10, 0), 0.2));
+          new Lists(10_000, new Reading(10, 10), 0.2));
 
   @Test
   void shouldLeaveOutWhatAProcessTakesWithoutClients() {

@@ -4,9 +4,8 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 
 /**
  * Threads and buffers of a proxy on either layer. By default a proxy uses one thread, since it
- * shares the machine with a fleet. In {@code bin/calibrate proxy} on two cores no other setting was
- * faster by more than the variation between rounds, and none had fewer context switches
- * (docs/calibration.md).
+ * shares the machine with a fleet. Measured on two cores in November 2026, no other setting was
+ * faster by more than the variation between rounds, and none had fewer context switches.
  *
  * @param model which threads serve which side
  * @param threads in all, 1 to {@value #MOST_THREADS}; at least 2 for {@link

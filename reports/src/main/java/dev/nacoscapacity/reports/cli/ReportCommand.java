@@ -68,12 +68,11 @@ final class ReportCommand {
   @Command(
       name = "render",
       description =
-          "Writes the report.html of a run, a study or a calibration again, from the other files in"
+          "Writes the report.html of a run or a study again, from the other files in"
               + " its folder, and prints where it is.",
       footer = {"", "Example: bin/report render runs/20260102T030405Z-35000-embedded"})
   int render(
-      @Parameters(paramLabel = "RUN", description = "folder of a run, a study or a calibration")
-          Path folder) {
+      @Parameters(paramLabel = "RUN", description = "folder of a run or a study") Path folder) {
     out().println(ReportPage.write(folder));
     return ExitCode.OK;
   }

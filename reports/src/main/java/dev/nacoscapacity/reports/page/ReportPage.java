@@ -1,6 +1,5 @@
 package dev.nacoscapacity.reports.page;
 
-import dev.nacoscapacity.core.calibration.Calibration;
 import dev.nacoscapacity.core.record.AtomicFile;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.Study;
@@ -16,12 +15,12 @@ public final class ReportPage {
   private ReportPage() {}
 
   /**
-   * Writes the page of a run, a study or a calibration from the files in its folder, and replaces
-   * an older page. A study or calibration may still be running.
+   * Writes the page of a run or a study from the files in its folder, and replaces an older page. A
+   * study may still be running.
    *
    * @return the page
-   * @throws dev.nacoscapacity.core.record.RecordException when the folder contains none of these,
-   *     is damaged, was written by a newer version, or the page cannot be written
+   * @throws dev.nacoscapacity.core.record.RecordException when the folder contains neither, is
+   *     damaged, was written by a newer version, or the page cannot be written
    */
   public static Path write(Path folder) {
     Path page = folder.resolve(RunFolder.REPORT_HTML);
@@ -30,9 +29,6 @@ public final class ReportPage {
   }
 
   private static HtmlPage model(Path folder) {
-    if (Calibration.isIn(folder)) {
-      return new CalibrationModel(Calibration.open(folder));
-    }
     return Study.isIn(folder)
         ? StudyModel.of(folder, Study.read(folder))
         : PageModel.of(RunFolder.open(folder), Optional.empty());

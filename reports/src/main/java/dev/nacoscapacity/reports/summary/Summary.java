@@ -6,7 +6,6 @@ import static dev.nacoscapacity.core.text.NumberText.exact;
 import static dev.nacoscapacity.core.text.NumberText.of;
 
 import dev.nacoscapacity.core.record.Changes;
-import dev.nacoscapacity.core.record.Citation;
 import dev.nacoscapacity.core.record.ConfigChanges;
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.Percentiles;
@@ -78,7 +77,6 @@ public final class Summary {
       summary.lines.addAll(ExperimentTables.lines(run.experiment()));
     }
     summary.waves();
-    summary.calibration();
     summary.verdict();
     summary.add("Run folder: ", folder.toString());
     summary.stamp();
@@ -274,24 +272,6 @@ public final class Summary {
       add(label, WaveText.line(wave));
       label = " ".repeat(label.length());
     }
-  }
-
-  private void calibration() {
-    if (run.calibration() == null) {
-      return;
-    }
-    lines.add("");
-    String label = "Calibrated: ";
-    for (Citation.Use use : run.calibration().uses()) {
-      add(
-          label,
-          of(
-                  "%,.1f %s: %.1f %% of the %,.0f of %s",
-                  use.used(), use.unit(), 100 * use.share(), use.ceiling(), use.what().text())
-              + (use.earlier() == null ? "" : " (" + use.earlier() + ")"));
-      label = " ".repeat(label.length());
-    }
-    add(label, "(" + run.calibration().calibration() + ")");
   }
 
   private void verdict() {

@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nacoscapacity.core.Runs;
 import dev.nacoscapacity.core.checker.Judge;
 import dev.nacoscapacity.core.record.Changes;
-import dev.nacoscapacity.core.record.Citation;
 import dev.nacoscapacity.core.record.ConfigChanges;
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.Percentiles;
@@ -22,8 +21,6 @@ import dev.nacoscapacity.core.record.Setup;
 import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.record.WaveResult;
 import dev.nacoscapacity.core.stats.RegistryStats;
-import dev.nacoscapacity.core.text.Arguments;
-import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.workload.Wave;
 import java.io.ByteArrayOutputStream;
@@ -32,7 +29,6 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -211,23 +207,6 @@ class SummaryTest {
   }
 
   @Test
-  void shouldSayHowFarTheRunStayedBelowWhatTheMachineCarries() {
-    Citation citation =
-        new Citation(
-            "20260101T000000Z-calibrate-all",
-            Instant.EPOCH,
-            List.of(
-                new Citation.Use(asIs("the engine"), "calls/s", 50_000, 10_000, null),
-                new Citation.Use(asIs("a proxy"), "calls/s by proxy", 20_000, 10_000, "before")));
-
-    assertThat(Summary.lines(judged(Runs.good().with().calibration(citation)), FOLDER))
-        .containsSequence(
-            "Calibrated: 10,000.0 calls/s: 20.0 % of the 50,000 of the engine",
-            "            10,000.0 calls/s by proxy: 50.0 % of the 20,000 of a proxy (before)",
-            "            (20260101T000000Z-calibrate-all)");
-  }
-
-  @Test
   void shouldSayFirstThatAStandInProvesNothingAboutNacos() {
     RunRecord run = Runs.begun(Target.EMBEDDED).interrupted(true).build();
 
@@ -301,10 +280,6 @@ class SummaryTest {
 
     assertThat(lines).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(100));
     assertThat(lines).contains("  - and 1 more, in run.json");
-  }
-
-  private static Message asIs(String text) {
-    return Message.of("asIs", Arguments.with("text", text));
   }
 
   private static RunRecord judged(RunRecordBuilder run) {

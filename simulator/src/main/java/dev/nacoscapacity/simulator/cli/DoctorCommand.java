@@ -10,6 +10,8 @@ import dev.nacoscapacity.simulator.options.TargetOptions;
 import dev.nacoscapacity.simulator.options.WorkloadOptions;
 import dev.nacoscapacity.simulator.preflight.machine.Diagnosis;
 import dev.nacoscapacity.simulator.preflight.machine.Doctor;
+import dev.nacoscapacity.simulator.preflight.machine.MachineSpeed;
+import dev.nacoscapacity.simulator.preflight.machine.SpeedCheck;
 import dev.nacoscapacity.simulator.preflight.machine.TargetShape;
 import dev.nacoscapacity.simulator.session.ResourceCheck;
 import dev.nacoscapacity.simulator.target.Address;
@@ -20,6 +22,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -31,7 +34,8 @@ import picocli.CommandLine.Spec;
     name = "doctor",
     description =
         "Says what this machine allows for a fleet: descriptors, ports, backlog, cores, memory; "
-            + "and for what is not enough, the command that changes it.",
+            + "and for what is not enough, the command that changes it. Then measures the speed of "
+            + "its cores for 10 to 25 s, for predictions (size --speed).",
     footer = {
       "",
       "Example: bin/simulator doctor --instances 35000",
@@ -60,8 +64,14 @@ final class DoctorCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
+  private final Supplier<MachineSpeed> speed;
+
+  DoctorCommand(Supplier<MachineSpeed> speed) {
+    this.speed = speed;
+  }
+
   @Override
-  public Integer call() {
+  public Integer call() throws InterruptedException {
     if (Targets.isModel(target)) {
       throw new UsageException(
           "--target",
@@ -91,6 +101,8 @@ final class DoctorCommand implements Callable<Integer> {
     workload.protocolReason().ifPresent(reason -> out.println(reason.text()));
     out.print(diagnosis.table());
     out.flush();
+    spec.commandLine().getErr().println("measuring the speed of this machine's cores");
+    out.println(new SpeedCheck(speed.get(), Runtime.version().feature()).line());
     return diagnosis.exitCode();
   }
 }

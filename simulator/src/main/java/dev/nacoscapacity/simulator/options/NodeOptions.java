@@ -36,8 +36,8 @@ public final class NodeOptions {
       names = "--speed",
       paramLabel = "X",
       description =
-          "of a core over that of the machine that the costs are of, as bin/calibrate machine"
-              + " prints it there, from a checkout (default: see above)")
+          "of a core over that of the machine that the costs are of, as bin/simulator doctor"
+              + " prints it there (default: see above)")
   private Double speed;
 
   /**

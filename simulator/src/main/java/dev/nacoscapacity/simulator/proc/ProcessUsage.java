@@ -9,6 +9,7 @@ import java.util.regex.Pattern;
 public final class ProcessUsage {
 
   private static final int KIBI = 1024;
+  private static final Pattern RESIDENT = Pattern.compile("VmRSS:\\s*(\\d+) kB");
 
   private final ProcFile file = new ProcFile();
   private final Path process;
@@ -36,13 +37,6 @@ public final class ProcessUsage {
         .orElse(0.0);
   }
 
-  /** Context switches of the live threads, waiting or preempted; zero once it has ended. */
-  public long switches() {
-    ContextSwitches switches = new ContextSwitches(file, process);
-    switches.sample();
-    return switches.voluntary() + switches.involuntary();
-  }
-
   /** Live threads; 0 once the process has ended. */
   public int threads() {
     return ProcFile.threads(process).length;
@@ -50,17 +44,8 @@ public final class ProcessUsage {
 
   /** Resident memory in bytes; empty once the process has ended. */
   public OptionalLong residentBytes() {
-    return bytes("VmRSS");
-  }
-
-  /** Peak resident memory; empty once the process has ended. */
-  public OptionalLong peakResidentBytes() {
-    return bytes("VmHWM");
-  }
-
-  private OptionalLong bytes(String key) {
     String status = file.read(process.resolve("status").toFile());
-    Matcher matcher = Pattern.compile(key + ":\\s*(\\d+) kB").matcher(status);
+    Matcher matcher = RESIDENT.matcher(status);
     return matcher.find()
         ? OptionalLong.of(Long.parseLong(matcher.group(1)) * KIBI)
         : OptionalLong.empty();

@@ -144,7 +144,7 @@ final class LiveRun implements StartedRun {
             .contention(contention.flatMap(ContentionWatch::contention).orElse(null))
             .notes(notes)
             .build();
-    return new ShardResult(Headroom.cited(run, folder), result.measured());
+    return new ShardResult(run, result.measured());
   }
 
   /** Runs the load in this process or, if it lacks descriptors, in several worker processes. */

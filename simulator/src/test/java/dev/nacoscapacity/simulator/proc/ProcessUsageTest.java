@@ -17,17 +17,12 @@ class ProcessUsageTest {
     proc = new ProcTree(root);
     proc.process("7", "java", 300, 50, 2, 1);
     proc.thread("7", "8", "server-1", 200, 1);
-    proc.switches("7", "8", 10, 1);
     proc.thread("7", "9", "load-1", 40, 1);
-    proc.switches("7", "9", 5, 2);
   }
 
   @Test
-  void shouldAddUpThreadsWhenTheyLiveAndCountTheTimeOfEndedOnes() {
-    ProcessUsage usage = new ProcessUsage(root, 7);
-
-    assertThat(usage.cpuSeconds()).isEqualTo(3.5);
-    assertThat(usage.switches()).isEqualTo(18);
+  void shouldCountTheTimeOfAllThreads() {
+    assertThat(new ProcessUsage(root, 7).cpuSeconds()).isEqualTo(3.5);
   }
 
   @Test
@@ -37,12 +32,10 @@ class ProcessUsageTest {
   }
 
   @Test
-  void shouldReadMemoryAndItsPeak() {
+  void shouldReadResidentMemory() {
     proc.put("7/status", "Name:\tjava\nVmHWM:\t   2048 kB\nVmRSS:\t   1024 kB\n");
-    ProcessUsage usage = new ProcessUsage(root, 7);
 
-    assertThat(usage.residentBytes()).hasValue(1024 * 1024);
-    assertThat(usage.peakResidentBytes()).hasValue(2048 * 1024);
+    assertThat(new ProcessUsage(root, 7).residentBytes()).hasValue(1024 * 1024);
   }
 
   @Test
@@ -50,7 +43,6 @@ class ProcessUsageTest {
     ProcessUsage usage = new ProcessUsage(root, 4711);
 
     assertThat(usage.cpuSeconds()).isZero();
-    assertThat(usage.switches()).isZero();
     assertThat(usage.residentBytes()).isEmpty();
   }
 }

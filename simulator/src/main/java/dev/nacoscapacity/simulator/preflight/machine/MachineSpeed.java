@@ -34,8 +34,8 @@ public record MachineSpeed(
 
   /**
    * Pieces per second of CPU time, with all cores busy, on the reference machine of the shipped
-   * costs: the median of {@code bin/calibrate machine} on that machine without other load, with a
-   * JDK of {@link #REFERENCE_JDK}. Measure it again after a change of {@link RegistryWork}.
+   * costs: a median of rounds of {@link SpeedCheck} on that machine without other load, with a JDK
+   * of {@link #REFERENCE_JDK}. Measure it again after a change of {@link RegistryWork}.
    */
   public static final double REFERENCE = 4_650;
 

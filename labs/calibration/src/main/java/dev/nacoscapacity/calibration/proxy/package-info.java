@@ -1,2 +1,0 @@
-/** What a hop through a proxy costs, by its layer, threads and buffers. */
-package dev.nacoscapacity.calibration.proxy;
