@@ -48,8 +48,6 @@ class ArchitectureTest {
               "cli",
               Set.of(
                   "study.plan",
-                  "study.fit",
-                  "study.predict",
                   "study.profile",
                   "study.size",
                   "study",
@@ -115,18 +113,6 @@ class ArchitectureTest {
           entry("engine", Set.of("auth", "verify", "client", "schedule", "workload")),
           entry("preflight", Set.of("auth", "preflight.guard")),
           entry("study.search", Set.of("study", "options")),
-          entry(
-              "study.fit",
-              Set.of(
-                  "study",
-                  "study.plan",
-                  "study.predict",
-                  "options",
-                  "target",
-                  "session",
-                  "run",
-                  "preflight.machine")),
-          entry("study.predict", Set.of("session", "options", "run", "study", "target")),
           entry("study.size", Set.of("session", "study", "options")),
           entry("study.profile", Set.of("options", "workload")),
           entry("target", Set.of("proc", "run", "preflight.machine")),

@@ -33,8 +33,6 @@ public final class SimulatorMain {
         new CommandLine(new SimulatorCommand(out, console, before))
             .addSubcommand(new CapacityCommand())
             .addSubcommand(new PlanCommand())
-            .addSubcommand(new PredictCommand())
-            .addSubcommand(new FitCommand())
             .addSubcommand(new SizeCommand())
             .addSubcommand(new ProfileCommand())
             .addSubcommand(new DoctorCommand()),
