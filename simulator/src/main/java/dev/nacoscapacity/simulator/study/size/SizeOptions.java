@@ -44,9 +44,7 @@ public final class SizeOptions {
   @Option(
       names = "--costs",
       paramLabel = "NAME|FILE",
-      description =
-          "what the nodes' work costs, as bin/simulator fit writes it (default: nacos-1.4.1, or"
-              + " nacos-2.2.4 over grpc)")
+      description = "what the nodes' work costs (default: nacos-1.4.1, or nacos-2.2.4 over grpc)")
   private String costs;
 
   /**
