@@ -59,7 +59,7 @@ class ArchitectureTest {
                   "study.search",
                   "target",
                   "preflight.machine")),
-          entry("study.plan", Set.of("session", "options", "run", "study", "target")),
+          entry("study.plan", Set.of("options", "run", "study", "target")),
           entry(
               "session",
               Set.of(
@@ -113,7 +113,7 @@ class ArchitectureTest {
           entry("engine", Set.of("auth", "verify", "client", "schedule", "workload")),
           entry("preflight", Set.of("auth", "preflight.guard")),
           entry("study.search", Set.of("study", "options")),
-          entry("study.size", Set.of("session", "study", "options")),
+          entry("study.size", Set.of("session", "study")),
           entry("study.profile", Set.of("options", "workload")),
           entry("target", Set.of("proc", "run", "preflight.machine")),
           entry("verify", Set.of("workload")),

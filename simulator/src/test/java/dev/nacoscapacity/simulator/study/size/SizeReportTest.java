@@ -132,7 +132,8 @@ class SizeReportTest {
     assertThat(KnownError.message(QUESTION, SIZE).arguments())
         .containsEntry("least", "-32")
         .containsEntry("most", "-11");
-    assertThat(KnownError.message(QUESTION, SIZE).text()).contains("instances (5,000");
+    assertThat(KnownError.message(Fixtures.question(900_000, GRID), SIZE).text())
+        .contains("instances (900000");
     assertThat(lines(Optional.empty(), 0))
         .anyMatch(line -> line.contains(KnownError.message(QUESTION, SIZE).text()));
   }
