@@ -175,6 +175,9 @@ public final class PlanRun {
     for (PlanRow row : plan.rows()) {
       boolean warmed = target.equals(Targets.LOCAL);
       command(row).check(warmed ? row.onWarmCluster() : row, target);
+      if (Targets.isModel(target)) {
+        model(target, row);
+      }
       if (warmed) {
         steady.check(row.toWarm(), target);
       }
