@@ -119,7 +119,6 @@ public final class Runs {
                 null,
                 List.of(),
                 own.limitedBy()))
-        .speed(null)
         .contention(null)
         .build();
   }

@@ -48,8 +48,6 @@ class ArchitectureTest {
               "cli",
               Set.of(
                   "study.plan",
-                  "study.fit",
-                  "study.predict",
                   "study.profile",
                   "study.size",
                   "study",
@@ -60,7 +58,7 @@ class ArchitectureTest {
                   "study.search",
                   "target",
                   "preflight.machine")),
-          entry("study.plan", Set.of("session", "options", "run", "study", "target")),
+          entry("study.plan", Set.of("options", "run", "study", "target")),
           entry(
               "session",
               Set.of(
@@ -113,19 +111,7 @@ class ArchitectureTest {
           entry("engine", Set.of("auth", "verify", "client", "schedule", "workload")),
           entry("preflight", Set.of("auth", "preflight.guard")),
           entry("study.search", Set.of("study", "options")),
-          entry(
-              "study.fit",
-              Set.of(
-                  "study",
-                  "study.plan",
-                  "study.predict",
-                  "options",
-                  "target",
-                  "session",
-                  "run",
-                  "preflight.machine")),
-          entry("study.predict", Set.of("session", "options", "run", "study", "target")),
-          entry("study.size", Set.of("session", "study", "options")),
+          entry("study.size", Set.of("session", "study")),
           entry("study.profile", Set.of("options", "workload")),
           entry("target", Set.of("proc", "run", "preflight.machine")),
           entry("verify", Set.of("workload")),

@@ -42,8 +42,6 @@ import java.util.function.ToLongFunction;
  * @param servers by the node's name
  * @param work of a modelled cluster, by phase and by the names of a cost file; empty for a real
  *     cluster
- * @param speed of a core of the generator's machine in the measurement window, relative to the
- *     reference machine of the shipped costs; absent for a model, or when unknown
  * @param contention processor time that others had; absent when nodes run elsewhere, for a model,
  *     or when unknown
  * @param waves what the fleet itself did in the measurement window, as its traffic profile asks;
@@ -78,7 +76,6 @@ public record RunRecord(
     RegistryResult registry,
     Map<String, Server> servers,
     Map<String, Map<String, Work>> work,
-    Double speed,
     Contention contention,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<WaveResult> waves,
     List<String> notes,

@@ -55,9 +55,4 @@ public record Server(
     return (cpu.userCpuSeconds == null ? 0 : cpu.userCpuSeconds)
         + (cpu.systemCpuSeconds == null ? 0 : cpu.systemCpuSeconds);
   }
-
-  /** CPU seconds without the time of the JIT compilers, if that time is known. */
-  public double warmCpuSeconds() {
-    return cpuSeconds() - (jitMs == null ? 0 : jitMs / 1e3);
-  }
 }

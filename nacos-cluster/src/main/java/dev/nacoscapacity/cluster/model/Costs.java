@@ -2,7 +2,6 @@ package dev.nacoscapacity.cluster.model;
 
 import dev.nacoscapacity.cluster.ServerVersion;
 import java.util.EnumMap;
-import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -11,10 +10,10 @@ import java.util.Map;
  * @param file the file with the costs
  * @param version of the server
  * @param reach range of the data behind the costs
- * @param figures one for each cost of the version
+ * @param figures in the unit of each cost of the version, 0 or more
  */
 public record Costs(
-    ModelSource file, ServerVersion version, Extent reach, Map<Cost, CostFigure> figures) {
+    ModelSource file, ServerVersion version, Extent reach, Map<Cost, Double> figures) {
 
   /**
    * The largest values in the data behind the costs: beyond these, costs are extrapolated.
@@ -25,33 +24,6 @@ public record Costs(
    * @param hosts of a service
    */
   public record Extent(int nodes, int cores, int instances, int hosts) {}
-
-  /** How a figure was obtained. */
-  public enum Evidence {
-    /** Found by {@code bin/simulator fit}: least squares over runs. */
-    FITTED,
-    /** Read from a measurement. */
-    MEASURED,
-    /** Worked out from measurements, as its source says. */
-    DERIVED,
-    /** Assumed without a measurement. */
-    ASSUMED;
-
-    /** The word in the file. */
-    String word() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-  }
-
-  /**
-   * One figure.
-   *
-   * @param value in the unit of its cost, 0 or more
-   * @param low lower bound of its 95 % interval; null when unknown
-   * @param high upper bound; null when unknown
-   * @param from source of the figure; the table, for a measured or derived figure
-   */
-  public record CostFigure(double value, Double low, Double high, Evidence status, String from) {}
 
   public Costs {
     figures = new EnumMap<>(figures);
@@ -67,15 +39,10 @@ public record Costs(
   }
 
   /** The same costs with some figures replaced. */
-  public Costs with(Map<Cost, CostFigure> others) {
-    Map<Cost, CostFigure> all = new EnumMap<>(figures);
+  public Costs with(Map<Cost, Double> others) {
+    Map<Cost, Double> all = new EnumMap<>(figures);
     all.putAll(others);
     return new Costs(file, version, reach, all);
-  }
-
-  /** The same costs with another range of data. */
-  public Costs learntFrom(Extent other) {
-    return new Costs(file, version, other, figures);
   }
 
   /** The live bytes of a node that holds so much of each. */
@@ -85,19 +52,12 @@ public record Costs(
         .sum();
   }
 
-  /** What amounts of work or memory cost, in the units of the file. */
-  public double sum(Map<Cost, Double> amounts) {
-    return amounts.entrySet().stream()
-        .mapToDouble(part -> part.getValue() * number(part.getKey()))
-        .sum();
-  }
-
   /** The value of a cost in the file; for shares and factors. */
   public double number(Cost cost) {
-    CostFigure figure = figures.get(cost);
+    Double figure = figures.get(cost);
     if (figure == null) {
       throw new IllegalArgumentException(version + " has no " + cost.key());
     }
-    return figure.value();
+    return figure;
   }
 }

@@ -45,21 +45,14 @@ public final class ModelFile {
     List<ModelSpec.Zone> zones = zones(top);
     int nodes = zones.stream().mapToInt(ModelSpec.Zone::nodes).sum();
     ModelSpec.Machines machines = machines(top.section("machines"), nodes);
-    int cores = machines.cores();
+    ModelSpec.NodeSettings settings = settings(top, machines.cores());
     ModelSpec spec =
         new ModelSpec(
             file.source(),
             version,
             zones,
             machines,
-            new ModelSpec.NodeSettings(
-                top.size("heap", 8L << 30),
-                tomcat(top.section("tomcat")),
-                top.whole("beat-threads", Math.max(1, cores / 2), 1, MOST_THREADS),
-                top.whole(
-                    "grpc-threads", ConnectedClients.THREADS_PER_CORE * cores, 1, MOST_THREADS),
-                forwards(top.section("forward-pool"), cores),
-                top.onOff("token-cache", false)),
+            settings,
             delays(top.section("links"), zones.size()),
             top.whole("seed-of-behaviour", 1, 0, 999_999_999),
             behaviour(top.section("behaviour"), version),
@@ -115,6 +108,22 @@ public final class ModelFile {
     return new ModelSpec.Machines(count, cores, speed, shared, quota);
   }
 
+  private static ModelSpec.NodeSettings settings(SectionValues values, int cores) {
+    ModelSpec.NodeSettings usual =
+        new ModelSpec.NodeSettings(
+                values.size("heap", 8L << 30),
+                tomcat(values.section("tomcat")),
+                1,
+                1,
+                new ModelSpec.Forwards(1, 1),
+                values.onOff("token-cache", false))
+            .withPools(cores);
+    return usual
+        .withBeatThreads(values.whole("beat-threads", usual.beatThreads(), 1, MOST_THREADS))
+        .withGrpcThreads(values.whole("grpc-threads", usual.grpcThreads(), 1, MOST_THREADS))
+        .withForwards(forwards(values.section("forward-pool"), usual.forwards()));
+  }
+
   private static ModelSpec.Tomcat tomcat(SectionValues values) {
     ModelSpec.Tomcat tomcat =
         new ModelSpec.Tomcat(
@@ -125,9 +134,9 @@ public final class ModelFile {
     return tomcat;
   }
 
-  private static ModelSpec.Forwards forwards(SectionValues values, int cores) {
-    int route = values.whole("route", cores, 1, MOST_THREADS);
-    int total = values.whole("total", Math.max(route, 2 * cores), route, MOST_THREADS);
+  private static ModelSpec.Forwards forwards(SectionValues values, ModelSpec.Forwards usual) {
+    int route = values.whole("route", usual.route(), 1, MOST_THREADS);
+    int total = values.whole("total", Math.max(route, usual.total()), route, MOST_THREADS);
     values.end();
     return new ModelSpec.Forwards(route, total);
   }
@@ -151,17 +160,18 @@ public final class ModelFile {
   }
 
   private static ModelSpec.Behaviour behaviour(SectionValues values, ServerVersion version) {
+    ModelSpec.Behaviour usual = ModelSpec.Behaviour.of(version);
     ModelSpec.Behaviour behaviour =
         new ModelSpec.Behaviour(
-            defect(values, "lostRegistration", version),
-            defect(values, "revisionZeroCopies", version));
+            defect(values, "lostRegistration", usual.lostRegistration(), version),
+            defect(values, "revisionZeroCopies", usual.revisionZeroCopies(), version));
     values.end();
     return behaviour;
   }
 
-  /** Whether nodes have a defect over gRPC that was seen on 2.2.4, and not on later versions. */
-  private static boolean defect(SectionValues values, String key, ServerVersion version) {
-    boolean on = values.onOff(key, version == ServerVersion.V2_2_4);
+  private static boolean defect(
+      SectionValues values, String key, boolean usual, ServerVersion version) {
+    boolean on = values.onOff(key, usual);
     if (on && !version.grpc()) {
       throw values.fault(key, "'%s' is off in %s, which answers no gRPC".formatted(key, version));
     }

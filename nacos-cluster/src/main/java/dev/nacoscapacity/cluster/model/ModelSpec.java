@@ -83,7 +83,19 @@ public record ModelSpec(
       int grpcThreads,
       Forwards forwards,
       boolean tokenCache)
-      implements ModelSpecNodeSettingsBuilder.With {}
+      implements ModelSpecNodeSettingsBuilder.With {
+
+    /**
+     * The same with the pools that a server has unless they are set.
+     *
+     * @param processors that its JVM sees
+     */
+    NodeSettings withPools(int processors) {
+      return withBeatThreads(Math.max(1, processors / 2))
+          .withGrpcThreads(ConnectedClients.THREADS_PER_CORE * processors)
+          .withForwards(new Forwards(processors, 2 * processors));
+    }
+  }
 
   /**
    * A node's HTTP server, Tomcat.
@@ -119,7 +131,14 @@ public record ModelSpec(
    * @param revisionZeroCopies whether copies made before the registration are dropped temporarily
    *     after three minutes
    */
-  public record Behaviour(boolean lostRegistration, boolean revisionZeroCopies) {}
+  public record Behaviour(boolean lostRegistration, boolean revisionZeroCopies) {
+
+    /** What was seen on a version: both on 2.2.4, and neither on any other. */
+    static Behaviour of(ServerVersion version) {
+      boolean seen = version == ServerVersion.V2_2_4;
+      return new Behaviour(seen, seen);
+    }
+  }
 
   public ModelSpec {
     zones = List.copyOf(zones);

@@ -6,6 +6,7 @@ import dev.nacoscapacity.cluster.yaml.YamlException;
 import dev.nacoscapacity.core.text.NumberText;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
@@ -108,18 +109,17 @@ final class SectionValues {
 
   /** In bytes, from 64 MB to 1,024 GB. */
   long size(String key, long otherwise) {
-    return value(
-        key,
-        otherwise,
-        "a size from 64m to 1024g such as 768m",
-        text -> {
-          if (!text.matches("\\d{1,7}[mMgG]")) {
-            return null;
-          }
-          long number = Long.parseLong(text.substring(0, text.length() - 1));
-          long bytes = number << (text.toLowerCase().endsWith("g") ? 30 : 20);
-          return bytes >= 64L << 20 && bytes <= 1024L << 30 ? bytes : null;
-        });
+    return value(key, otherwise, "a size from 64m to 1024g such as 768m", SectionValues::bytes);
+  }
+
+  /** The bytes of a size in that range; null for any other text. */
+  static Long bytes(String text) {
+    if (!text.matches("\\d{1,7}[mMgG]")) {
+      return null;
+    }
+    long number = Long.parseLong(text.substring(0, text.length() - 1));
+    long bytes = number << (text.toLowerCase(Locale.ROOT).endsWith("g") ? 30 : 20);
+    return bytes >= 64L << 20 && bytes <= 1024L << 30 ? bytes : null;
   }
 
   boolean onOff(String key, boolean otherwise) {

@@ -17,17 +17,13 @@ class HeapTest {
       CostFile.read("nacos-2.2.4", Path.of(""))
           .with(
               Map.of(
-                  Cost.HEAP_BASE, figure(300 * 1024),
-                  Cost.HEAP_INSTANCE, figure(2),
-                  Cost.HEAP_COPY, figure(1),
-                  Cost.HEAP_CONNECTION, figure(24),
-                  Cost.HEAP_GRPC_CONNECTION, figure(297),
-                  Cost.HEAP_SUBSCRIBER, figure(1),
-                  Cost.GARBAGE_CALL, figure(0.54)));
-
-  private static Costs.CostFigure figure(double value) {
-    return new Costs.CostFigure(value, null, null, Costs.Evidence.ASSUMED, "a test");
-  }
+                  Cost.HEAP_BASE, 300.0 * 1024,
+                  Cost.HEAP_INSTANCE, 2.0,
+                  Cost.HEAP_COPY, 1.0,
+                  Cost.HEAP_CONNECTION, 24.0,
+                  Cost.HEAP_GRPC_CONNECTION, 297.0,
+                  Cost.HEAP_SUBSCRIBER, 1.0,
+                  Cost.GARBAGE_CALL, 0.54));
 
   /** The live bytes of a node of this content. */
   private static long live(

@@ -12,15 +12,12 @@ import dev.nacoscapacity.cluster.standin.registry.Writes;
 import dev.nacoscapacity.core.record.Work;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.time.VirtualTime;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class ModelNodeTest {
 
@@ -139,9 +136,9 @@ class ModelNodeTest {
   }
 
   @Test
-  void shouldCountTheProcessingOfBeatsAsWork(@TempDir Path folder) throws IOException {
+  void shouldCountTheProcessingOfBeatsAsWork() {
     Costs costs = CostFile.read("nacos-1.4.1", Path.of(""));
-    ModelNode owner = first("nodes: 1\n" + wakingCosts(0, folder));
+    ModelNode owner = first("nodes: 1", Map.of(Cost.WAKE, 0.0));
     owner.running().naming.register(SERVICE, instance(1), true);
     Writes.Beat beat = new Writes.Beat(SERVICE, instance(1).key(), null);
     pass(SECOND);
@@ -157,12 +154,12 @@ class ModelNodeTest {
   }
 
   @Test
-  void shouldUseAsMuchCpuWithAQuotaAsWithout(@TempDir Path folder) throws IOException {
-    String costs = "\n" + wakingCosts(0, folder);
-    first("machines: {cores: 2, speed: 0.5}" + costs);
+  void shouldUseAsMuchCpuWithAQuotaAsWithout() {
+    Map<Cost, Double> costs = Map.of(Cost.WAKE, 0.0);
+    first("machines: {cores: 2, speed: 0.5}", costs);
     pass(20 * SECOND);
     double whole = cluster.usage().get(0).cpuSeconds();
-    first("machines: {cores: 1, speed: 0.5, quota: 0.3}" + costs);
+    first("machines: {cores: 1, speed: 0.5, quota: 0.3}", costs);
     pass(20 * SECOND);
 
     assertThat(whole).isPositive();
@@ -170,8 +167,8 @@ class ModelNodeTest {
   }
 
   @Test
-  void shouldWorkMoreForACallThatComesAfterAWhileWithNone(@TempDir Path folder) throws IOException {
-    first("nodes: 1\nheap: 64g\n" + wakingCosts(2, folder));
+  void shouldWorkMoreForACallThatComesAfterAWhileWithNone() {
+    first("nodes: 1\nheap: 64g", Map.of(Cost.WAKE, 2.0));
     RunningNode node = cluster.node(0).running();
     // Well after one of its timers, and well before the next.
     double timer = node.workedSeconds();
@@ -220,20 +217,18 @@ class ModelNodeTest {
     assertThat(full.running().gcMillis()).isBetween(58_000.0, 61_000.0);
   }
 
-  /** The shipped ones but for this. */
-  private static String wakingCosts(double wakeMillis, Path folder) throws IOException {
-    Costs costs = CostFile.read("nacos-1.4.1", Path.of(""));
-    Costs.CostFigure wake =
-        new Costs.CostFigure(wakeMillis, null, null, Costs.Evidence.ASSUMED, "a test");
-    Path file = folder.resolve("costs.yaml");
-    Files.writeString(file, CostFile.text(costs.with(Map.of(Cost.WAKE, wake)), List.of()));
-    return "costs: " + file;
+  private ModelNode first(String settings) {
+    return first(settings, Map.of());
   }
 
-  private ModelNode first(String settings) {
+  /**
+   * @param costs in place of those that come with the tool
+   */
+  private ModelNode first(String settings, Map<Cost, Double> costs) {
     String text = "version: 1.4.1\n" + settings + "\n";
     ModelSource.Text file = ModelSource.text("m.yaml", "m.yaml", text, Path.of(""));
-    cluster = new ModelCluster(ModelFile.parse(file), false, time, 1);
+    ModelSpec spec = ModelFile.parse(file);
+    cluster = new ModelCluster(spec.withCosts(spec.costs().with(costs)), false, time, 1);
     return cluster.node(0);
   }
 

@@ -2,7 +2,6 @@
  * Comparison of runs: which settings differ, and how the figures differ, with the spread of the
  * differences. {@link dev.nacoscapacity.reports.compare.RunComparison} contains the comparison, and
  * {@link dev.nacoscapacity.reports.compare.ComparisonText} writes it as text; the page shows the
- * same figures. {@link dev.nacoscapacity.reports.compare.PredictedFigure} compares a run with the
- * prediction of a model.
+ * same figures.
  */
 package dev.nacoscapacity.reports.compare;

@@ -101,15 +101,9 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
         .max(Integer::compare);
   }
 
-  /** Whether costs were fitted to the trials. */
-  boolean fitted() {
-    return trials.stream().anyMatch(trial -> trial.point().fittedCores() != null);
-  }
-
   /** Whether more than one size was tried. */
   boolean sized() {
     return grid().isEmpty()
-        && !fitted()
         && trials.stream().mapToInt(StudyTrial::instances).distinct().count() > 1;
   }
 
@@ -140,7 +134,7 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
     if (study.answer() == null) {
       return "running";
     }
-    if (passes().isPresent() || !predictions().isEmpty() || fitted()) {
+    if (passes().isPresent()) {
       return "answered";
     }
     if (grid().isPresent()) {
@@ -165,14 +159,7 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
   Content answer() {
     return switch (status()) {
       case "running" -> WORDS.t("study.unfinished");
-      case "answered" ->
-          passes()
-              .map(this::bracketWords)
-              .orElseGet(
-                  () ->
-                      WORDS.t(
-                          fitted() ? "study.fitted" : "study.predicted",
-                          NumberText.count(trials.size())));
+      case "answered" -> passes().map(this::bracketWords).orElseThrow();
       default ->
           grid().isPresent()
               ? WORDS.t("study.noCluster")
@@ -274,11 +261,6 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
   /** Whether the trials are repetitions, so that a median is meaningful. */
   boolean repeats() {
     return trials.size() > 1 && experiments().size() == trials.size() && !sized();
-  }
-
-  /** The trials that compare a model with a measured run. */
-  List<StudyTrial> predictions() {
-    return trials.stream().filter(trial -> !trial.predicted().isEmpty()).toList();
   }
 
   /** Names of the fields that are specific to this kind of study. */

@@ -11,7 +11,6 @@ import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Status;
-import dev.nacoscapacity.reports.compare.PredictedFigure;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
@@ -39,7 +38,6 @@ record StudyTrial(int number, String folder, Optional<RunRecord> run, JsonNode r
       Set.of(
           "instances",
           "status",
-          "measuredStatus",
           "reasons",
           "run",
           "row",
@@ -96,8 +94,6 @@ record StudyTrial(int number, String folder, Optional<RunRecord> run, JsonNode r
    * @param recovered seconds from the fault to the steady state; absent when that did not return
    * @param whole seconds from the last heal to the steady state of all nodes; absent when that did
    *     not return
-   * @param measuredCores used by the nodes; only in a study that fits costs
-   * @param fittedCores computed from the fitted costs for the same work; only in such a study
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record Point(
@@ -108,9 +104,7 @@ record StudyTrial(int number, String folder, Optional<RunRecord> run, JsonNode r
       String status,
       boolean broken,
       Double recovered,
-      Double whole,
-      Double measuredCores,
-      Double fittedCores) {}
+      Double whole) {}
 
   Point point() {
     Optional<Experiment.Recovery> recovery = experiment().map(each -> each.effects().recovery());
@@ -122,13 +116,7 @@ record StudyTrial(int number, String folder, Optional<RunRecord> run, JsonNode r
         status(),
         experiment().isPresent(),
         recovery.map(Experiment.Recovery::seconds).orElse(null),
-        recovery.map(Experiment.Recovery::sinceHealSeconds).orElse(null),
-        number("measuredCores"),
-        number("fittedCores"));
-  }
-
-  private Double number(String field) {
-    return row.path(field).isNumber() ? Double.valueOf(row.path(field).doubleValue()) : null;
+        recovery.map(Experiment.Recovery::sinceHealSeconds).orElse(null));
   }
 
   /** The reasons, worst first. */
@@ -147,32 +135,6 @@ record StudyTrial(int number, String folder, Optional<RunRecord> run, JsonNode r
   private List<Reason> reasons(String field) {
     JsonNode reasons = row.path(field);
     return reasons.isArray() ? List.of(JSON.convertValue(reasons, Reason[].class)) : List.of();
-  }
-
-  /** Figures of a measured run beside the model's; empty in other studies. */
-  List<PredictedFigure> predicted() {
-    JsonNode figures = row.path("figures");
-    return figures.isArray()
-        ? List.of(JSON.convertValue(figures, PredictedFigure[].class))
-        : List.of();
-  }
-
-  /** The word for the verdict of the run that the model predicts, or {@code none}. */
-  String measuredStatus() {
-    return row.path("measuredStatus").asText("none");
-  }
-
-  /**
-   * Whether the verdict of the measured run is about the registry, so that a model can be right
-   * about it.
-   */
-  boolean decided() {
-    return !measuredStatus().equals(Status.INCONCLUSIVE.word());
-  }
-
-  /** Whether the model predicted the verdict of the measured run. */
-  boolean right() {
-    return measuredStatus().equals(status());
   }
 
   /** Length of the measurement window; 0 when the run cannot be read. */
@@ -203,7 +165,7 @@ record StudyTrial(int number, String folder, Optional<RunRecord> run, JsonNode r
     if (value.isNumber() && name.endsWith("Share")) {
       return NumberText.percent(value.doubleValue());
     }
-    if (value.isNumber() && (name.endsWith("PerCall") || name.equals("speed"))) {
+    if (value.isNumber() && name.endsWith("PerCall")) {
       return NumberText.of("%.2f", value.doubleValue());
     }
     if (value.isNumber()) {

@@ -100,23 +100,6 @@ const PLOTS = {
       series: [...(asked > 0 ? [line] : []), ...series, ...squares],
     };
   },
-  fits: () => {
-    const points = RUN.points.map((point, i) => ({ point, i })).filter(({ point }) => point.fittedCores !== undefined);
-    const all = points.flatMap(({ point }) => [point.measuredCores, point.fittedCores]).filter((value) => value > 0);
-    const least = 10 ** Math.floor(Math.log10(Math.min(...all)));
-    const most = 10 ** Math.ceil(Math.log10(Math.max(...all)));
-    const cores = { ...axis, type: "log", min: least, max: most, axisLabel: { ...label, formatter: figure }, splitLine: { lineStyle: { color: "#e4e7eb" } } };
-    return {
-      ...base, legend: { show: false },
-      xAxis: { ...cores, name: t("study.field.measuredCores"), nameLocation: "middle", nameGap: 24, nameTextStyle: label }, yAxis: { ...cores, name: t("study.field.fittedCores"), nameTextStyle: label },
-      tooltip: tooltip(({ data }) => data?.trial !== undefined
-        && tip(RUN.points[data.trial], [`${t("study.field.measuredCores")}: ${figure(data.value[0])}`, `${t("study.field.fittedCores")}: ${figure(data.value[1])}`])),
-      series: [
-        { type: "line", symbol: "none", silent: true, data: [[least, least], [most, most]], lineStyle: { color: "#52606d", type: [4, 3] } },
-        { type: "scatter", symbolSize: 10, itemStyle: { color: "#0b62a4" }, data: points.map(({ point, i }) => ({ value: [point.measuredCores, point.fittedCores], trial: i })) },
-      ],
-    };
-  },
   recoveries: () => {
     const points = RUN.points.filter((point) => point.broken);
     const series = (key, of, colour, decal) => ({

@@ -7,10 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.text.Arguments;
-import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Severity;
-import dev.nacoscapacity.reports.compare.PredictedFigure;
 import dev.nacoscapacity.reports.summary.TrialFigure;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -232,61 +230,5 @@ class StudyPageTest {
           .as(figure.word())
           .isTrue();
     }
-  }
-
-  /** What {@code bin/simulator predict} writes of a run. */
-  private record Predicted(
-      String measured,
-      int instances,
-      String measuredStatus,
-      String status,
-      double speed,
-      List<PredictedFigure> figures) {}
-
-  @Test
-  void shouldPutWhatAModelSaysBesideWhatWasMeasured() throws IOException {
-    PredictedFigure cpu = new PredictedFigure(PredictedFigure.CPU, null, 0.5, 0.6);
-    PredictedFigure p99 = new PredictedFigure(PredictedFigure.P99, "beat", 12.0, null);
-    Path folder = parent.resolve("study");
-    Study.begin("predict", "How far?", Map.of("--cores", "4"), Instant.EPOCH)
-        .withTrials(
-            List.of("01-run", "02-run"),
-            List.of(
-                new Predicted("runs/x", 100, "fail", "pass", 0.934, List.of(cpu, p99)),
-                new Predicted("runs/y", 100, "inconclusive", "pass", 1, List.of(cpu))))
-        .withAnswer(null, Message.of("predicted", with("right", 0).and("runs", 1)))
-        .write(folder);
-
-    assertThat(html(folder))
-        .contains("How far is the model off?", "Runs predicted: 2", "模型与实测相差多少？")
-        .contains("The verdict is as measured in 0 of 1 run.")
-        .contains(
-            "CPU a node, cores</span></td><td>0.50</td><td>0.60</td><td>+20.0 %</td>",
-            "beat p99, ms</span></td><td>12.0</td><td>-</td><td>-</td>")
-        .containsOnlyOnce("data-t=\"predict.differs\"")
-        .containsPattern("class=\"bad\"><span data-t=\"predict.differs\"")
-        .contains("<td>0.93</td>", "<td>runs/x</td>");
-  }
-
-  /** What {@code bin/simulator fit} writes of a phase. */
-  private record Fitted(
-      String run, int instances, String phase, double measuredCores, double fittedCores) {}
-
-  @Test
-  void shouldPlotWhatWasFittedAgainstWhatWasMeasured() throws IOException {
-    Path folder = parent.resolve("study");
-    Study.begin("fit", "What does it cost?", Map.of("plan", "fit-1.4.1"), Instant.EPOCH)
-        .withTrials(
-            List.of("measured/01", "measured/01"),
-            List.of(
-                new Fitted("measured/01", 300, "ramp", 0.5, 0.6),
-                new Fitted("measured/01", 200, "measure", 1.25, 1.5)))
-        .withAnswer(null, "Costs of 1.4.1: costs-1.4.1.yaml")
-        .write(folder);
-
-    assertThat(html(folder))
-        .contains("costs from 2 phases of runs", "Costs of 1.4.1: costs-1.4.1.yaml")
-        .contains("data-plot=\"fits\"", "\"measuredCores\":1.25,\"fittedCores\":1.5")
-        .doesNotContain("data-plot=\"sizes\"");
   }
 }

@@ -90,9 +90,7 @@ class TranslationsTest {
             name -> {
               assertThat(Translations.load().has("op." + name)).as(name).isTrue();
               for (Language language : Language.values()) {
-                assertThat(
-                        new Message("predicted.p50Ms", Map.of("operation", name), null)
-                            .in(language))
+                assertThat(new Message("failures", Map.of("operation", name), null).in(language))
                     .as(name)
                     .doesNotContain(name.contains(".") ? name : "operation.");
               }

@@ -79,7 +79,7 @@ final class DoctorCommand implements Callable<Integer> {
               + " descriptors and ports");
     }
     if (target.equals(Targets.LOCAL)) {
-      workload.follow(Targets.versions(target, workload.realServer()));
+      workload.follow(Targets.versions(workload.realServer()));
     } else if (!target.equals(Targets.EMBEDDED) && via != NodeFront.GATEWAY) {
       workload.assumeNewServers();
     }

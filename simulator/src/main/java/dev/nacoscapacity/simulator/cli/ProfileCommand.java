@@ -4,10 +4,8 @@ import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import dev.nacoscapacity.cluster.reach.Reach;
-import dev.nacoscapacity.core.cli.ShutdownSignals;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.record.RecordException;
-import dev.nacoscapacity.core.time.Signal;
 import dev.nacoscapacity.core.time.Time;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.simulator.options.LoginOptions;
@@ -43,7 +41,6 @@ import picocli.CommandLine.ParentCommand;
       "",
       "Examples:",
       "  bin/simulator profile --target 10.0.0.1:8848 --auth --out production.yaml",
-      "  bin/simulator profile --target 10.0.0.1:8848 --auth --watch 30m --out production.yaml",
       "  bin/simulator --profile production.yaml --target 10.9.0.1:8848 --yes",
       "",
       "Exit codes: 0 written, 2 the registry does not answer or is empty, 64 wrong usage."
@@ -102,15 +99,6 @@ final class ProfileCommand implements Callable<Integer> {
   private double scale;
 
   @Option(
-      names = "--watch",
-      paramLabel = "TIME",
-      defaultValue = "0s",
-      description =
-          "then go on reading for so long, at the same rate, and say in the profile how many"
-              + " instances come and go a minute; Ctrl-C ends that early")
-  private Duration watch;
-
-  @Option(
       names = "--out",
       paramLabel = "FILE",
       description = "a new file for the profile (default: standard output)")
@@ -124,7 +112,6 @@ final class ProfileCommand implements Callable<Integer> {
         "is a registry that is there: HOST:PORT, or local");
     UsageException.unless(rate > 0 && rate <= 1000, "--rate", "is above 0 and at most 1000");
     UsageException.unless(sample >= 1, "--sample", "is 1 or more, not " + sample);
-    UsageException.unless(!watch.isNegative(), "--watch", "is a time, such as 10m");
     UsageException.unless(scale > 0 && scale <= 1000, "--scale", "is above 0 and at most 1000");
     Reach way = reach.reach(List.of(), target.equals(Targets.LOCAL));
     login.requireConsistent();
@@ -136,7 +123,9 @@ final class ProfileCommand implements Callable<Integer> {
     try (OpenTarget registry = open(way)) {
       AdminClient node = node(registry);
       List<String> read = namespaces != null ? namespaces : named(node);
-      Optional<String> profile = profile(node, read);
+      Optional<String> profile =
+          new ProfileStudy(rate, sample, scale)
+              .profile(node, read, Time.wall(), main.err()::println);
       if (profile.isEmpty()) {
         main.err()
             .println(
@@ -162,18 +151,6 @@ final class ProfileCommand implements Callable<Integer> {
           main.err()::println);
     } catch (IllegalArgumentException e) {
       throw new UsageException("--target", e);
-    }
-  }
-
-  /** A signal ends a watch, whose profile is then written; a second Ctrl-C ends the command. */
-  private Optional<String> profile(AdminClient node, List<String> read) {
-    ProfileStudy study = new ProfileStudy(rate, sample, scale, watch);
-    Signal stop = new Signal("an end of the watch");
-    if (watch.isZero()) {
-      return study.profile(node, read, Time.wall(), stop, main.err()::println);
-    }
-    try (ShutdownSignals signals = ShutdownSignals.open(main.err(), signal -> stop.raise(), "")) {
-      return study.profile(node, read, Time.wall(), stop, main.err()::println);
     }
   }
 

@@ -38,8 +38,6 @@ public final class SimulatorMain {
         new CommandLine(new SimulatorCommand(out, err, before))
             .addSubcommand(new CapacityCommand())
             .addSubcommand(new PlanCommand())
-            .addSubcommand(new PredictCommand())
-            .addSubcommand(new FitCommand())
             .addSubcommand(new SizeCommand())
             .addSubcommand(new ProfileCommand())
             .addSubcommand(new DoctorCommand(speed)),

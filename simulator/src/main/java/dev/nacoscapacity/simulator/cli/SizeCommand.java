@@ -40,8 +40,7 @@ import picocli.CommandLine.Spec;
           + "and how far off that may be.",
       "Without --cores each odd number of nodes gets the smallest of 1, 2, 4, 8, 16 or 32 "
           + "cores that passes; with it the smallest number of nodes is searched. Without "
-          + "--heap a node has the smallest of 1, 2, 4, 8, 16g of which less than half is live. "
-          + "Without --speed it is 1."
+          + "--heap a node has the smallest of 1, 2, 4, 8, 16g of which less than half is live."
     },
     footer = {
       "",

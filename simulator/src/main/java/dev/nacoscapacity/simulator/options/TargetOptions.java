@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.options;
 
 import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.model.ModelSpec;
 import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.token.TokenKey;
@@ -10,10 +11,12 @@ import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.preflight.guard.Tolerance;
 import dev.nacoscapacity.simulator.preflight.machine.TargetShape;
 import dev.nacoscapacity.simulator.target.Address;
+import dev.nacoscapacity.simulator.target.Models;
 import dev.nacoscapacity.simulator.target.NodeFront;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import dev.nacoscapacity.simulator.target.Targets;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -78,6 +81,9 @@ public final class TargetOptions {
   @Mixin private ReachOptions reach;
   @Mixin private EntryOption entry;
 
+  /** Null until it is read. */
+  private ModelSpec model;
+
   private Reach resolvedReach;
   private Address.Names names = Address.Names.LOOKED_UP;
 
@@ -106,6 +112,36 @@ public final class TargetOptions {
   /** Whether the cluster is modelled, in virtual time. */
   public boolean isModel() {
     return Targets.isModel(name);
+  }
+
+  /**
+   * The model that the target names, or that replaced it.
+   *
+   * @throws UsageException when there is no such model, or its file is invalid
+   */
+  ModelSpec model() {
+    if (model == null) {
+      try {
+        model = Models.read(name);
+      } catch (IllegalArgumentException e) {
+        throw new UsageException("--target", e);
+      }
+    }
+    return model;
+  }
+
+  /** Replaces the model that the target names, by the same with the settings of a plan's row. */
+  public void replaceModel(ModelSpec other) {
+    model = other;
+  }
+
+  /**
+   * The versions of the nodes of a cluster of ours, before it is opened.
+   *
+   * @param started version of a local cluster that is yet to be started
+   */
+  public Set<String> versions(ServerVersion started) {
+    return isModel() ? Set.of(model().version().toString()) : Targets.versions(started);
   }
 
   public boolean isStandIn() {
@@ -244,7 +280,9 @@ public final class TargetOptions {
   }
 
   public TargetShape shape() {
-    return shape(name, via(), reach(), names);
+    return isModel()
+        ? new TargetShape(model().nodes(), false, false, false, false)
+        : shape(name, via(), reach(), names);
   }
 
   /**
@@ -295,6 +333,9 @@ public final class TargetOptions {
   public OpenTarget open(boolean apart, ServerVersion real, Consumer<String> progress) {
     Optional<Boolean> cache = Optional.ofNullable(authCache).map(choice -> choice == OnOff.ON);
     try {
+      if (isModel()) {
+        return Models.open(model(), real, auth(), cache);
+      }
       OpenTarget opened = Targets.open(name, apart, real, auth(), cache, reach(), progress);
       return via == null
           ? opened

@@ -1,8 +1,8 @@
 package dev.nacoscapacity.simulator.schedule;
 
+import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.stream.LongStream;
-import org.hipparchus.util.ArithmeticUtils;
 
 /**
  * The periods of several classes of actors as multiples of a common one, so that one order serves
@@ -18,7 +18,11 @@ public record Periods(long common, int[] multiples) {
    *     due
    */
   public static Periods of(long... periods) {
-    long common = LongStream.of(periods).reduce(0, ArithmeticUtils::gcd);
+    long common =
+        LongStream.of(periods)
+            .mapToObj(BigInteger::valueOf)
+            .reduce(BigInteger.ZERO, BigInteger::gcd)
+            .longValueExact();
     return new Periods(
         common,
         LongStream.of(periods)

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.schedule;
 
-import org.hipparchus.util.ArithmeticUtils;
+import java.math.BigInteger;
 
 /**
  * The order in which the actors of a group take their turns: a seeded permutation that is computed
@@ -49,7 +49,7 @@ public final class Permutation {
     }
     this.actors = actors;
     long step = Math.max(1, Math.round(actors * order.share));
-    while (ArithmeticUtils.gcd(step, actors) != 1) {
+    while (!BigInteger.valueOf(step).gcd(BigInteger.valueOf(actors)).equals(BigInteger.ONE)) {
       step++;
     }
     this.stride = step;

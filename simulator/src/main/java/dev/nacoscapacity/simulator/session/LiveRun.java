@@ -8,7 +8,6 @@ import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.preflight.PreflightReport;
 import dev.nacoscapacity.simulator.preflight.Refusal;
 import dev.nacoscapacity.simulator.preflight.machine.Doctor;
-import dev.nacoscapacity.simulator.preflight.machine.MachineSpeed;
 import dev.nacoscapacity.simulator.preflight.machine.ResourceRequirement;
 import dev.nacoscapacity.simulator.preflight.machine.TargetShape;
 import dev.nacoscapacity.simulator.proc.ServerSampler;
@@ -52,7 +51,6 @@ final class LiveRun implements StartedRun {
   private final StopSignal stop;
 
   private final RunClock clock = RunClock.system();
-  private final SpeedWatch speed;
   private final NameWatch names;
 
   /** Empty where the processes of the registry, or of other shards, are unknown. */
@@ -84,7 +82,6 @@ final class LiveRun implements StartedRun {
             ? Optional.of(new ContentionWatch(PROC, this::processes))
             : Optional.empty();
     this.names = new NameWatch(servers(), Address::resolve, this::addressChanged).start();
-    this.speed = new SpeedWatch(MachineSpeed.ofThisMachine()).start();
   }
 
   private List<InetSocketAddress> servers() {
@@ -125,7 +122,7 @@ final class LiveRun implements StartedRun {
 
   @Override
   public List<Progress> watchers() {
-    List<Progress> watchers = new ArrayList<>(List.of(guard, speed));
+    List<Progress> watchers = new ArrayList<>(List.of(guard));
     contention.ifPresent(watchers::add);
     return watchers;
   }
@@ -140,7 +137,6 @@ final class LiveRun implements StartedRun {
         result
             .run()
             .with()
-            .speed(speed.speed().orElse(null))
             .contention(contention.flatMap(ContentionWatch::contention).orElse(null))
             .notes(notes)
             .build();
@@ -183,7 +179,6 @@ final class LiveRun implements StartedRun {
 
   @Override
   public void close() {
-    speed.close();
     names.close();
   }
 }

@@ -3,7 +3,7 @@ package dev.nacoscapacity.simulator.session;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.nacoscapacity.cluster.ServerVersion;
-import dev.nacoscapacity.cluster.reach.Reach;
+import dev.nacoscapacity.cluster.model.ModelSpec;
 import dev.nacoscapacity.core.checker.Judge;
 import dev.nacoscapacity.core.cli.ShutdownSignals;
 import dev.nacoscapacity.core.cli.UsageException;
@@ -16,12 +16,10 @@ import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
+import dev.nacoscapacity.simulator.target.Models;
 import dev.nacoscapacity.simulator.target.OpenTarget;
-import dev.nacoscapacity.simulator.target.Targets;
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -42,22 +40,19 @@ public final class ModelRuns {
   /**
    * Makes a complete run.
    *
-   * @param model text of the model's file, which is stored beside the run
    * @param workload of the whole fleet
    * @param auth whether its clients send tokens
    * @param folder of the record, new
    * @return empty when the run could not begin, or was interrupted, which was reported
-   * @throws RecordException when the model's file cannot be written
    */
   public Optional<RunFolder> run(
-      String model, Workload workload, boolean auth, Criteria criteria, Path folder) {
-    String target = target(model, folder);
+      ModelSpec model, Workload workload, boolean auth, Criteria criteria, Path folder) {
     // Captures the output of the run, since the answer of a study is its table.
     ByteArrayOutputStream errors = new ByteArrayOutputStream();
     PrintStream captured = new PrintStream(errors, true, UTF_8);
     boolean complete = false;
     try {
-      complete = completes(target, workload, auth, criteria, folder, captured);
+      complete = completes(model, workload, auth, criteria, folder, captured);
     } catch (UsageException | RecordException e) {
       captured.println(e.getMessage());
     } catch (RuntimeException e) {
@@ -73,7 +68,7 @@ public final class ModelRuns {
 
   /** Whether the run came to its planned end. */
   private static boolean completes(
-      String name,
+      ModelSpec model,
       Workload workload,
       boolean auth,
       Criteria criteria,
@@ -83,9 +78,7 @@ public final class ModelRuns {
     ServerVersion version =
         workload.protocol().grpc() ? ServerVersion.V2_2_4 : ServerVersion.V1_4_1;
     StopSignal stop = new StopSignal();
-    try (OpenTarget target =
-            Targets.open(
-                name, false, version, auth, Optional.empty(), Reach.USUAL, captured::println);
+    try (OpenTarget target = Models.open(model, version, auth, Optional.empty());
         ShutdownSignals signals = stop.onSignal(captured, "")) {
       RunHost host =
           new ModelRunHost(
@@ -105,28 +98,5 @@ public final class ModelRuns {
           .filter(run -> !run.interrupted())
           .isPresent();
     }
-  }
-
-  /**
-   * The target of a run on a model, whose file is written beside the run.
-   *
-   * @param model text of the file
-   * @param run folder of the record
-   * @throws RecordException when the file cannot be written
-   */
-  public static String target(String model, Path run) {
-    Path file = modelFile(run);
-    try {
-      Files.createDirectories(file.toAbsolutePath().getParent());
-      Files.writeString(file, model);
-    } catch (IOException e) {
-      throw new RecordException("cannot write " + file, e);
-    }
-    return Targets.MODEL + ":" + file;
-  }
-
-  /** The file of a run's model. */
-  public static Path modelFile(Path run) {
-    return run.resolveSibling(run.getFileName() + "-model.yaml");
   }
 }

@@ -10,7 +10,6 @@ import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.options.TargetOptions;
 import dev.nacoscapacity.simulator.target.Address;
-import dev.nacoscapacity.simulator.target.Targets;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
@@ -55,11 +54,7 @@ public final class NodeVersions {
     if (!target.isOurs() || target.isStandIn() || !options.workload().awaitsVersions()) {
       return;
     }
-    try {
-      options.workload().follow(Targets.versions(target.name(), started));
-    } catch (IllegalArgumentException e) {
-      throw new UsageException("--target", e);
-    }
+    options.workload().follow(target.versions(started));
   }
 
   private static List<InetSocketAddress> addresses(TargetOptions target) {

@@ -13,11 +13,8 @@ import dev.nacoscapacity.cluster.standin.StandInCluster;
 import dev.nacoscapacity.cluster.standin.StandInSettings;
 import dev.nacoscapacity.cluster.token.TokenKey;
 import dev.nacoscapacity.core.record.Target;
-import dev.nacoscapacity.core.time.VirtualTime;
 import dev.nacoscapacity.simulator.preflight.machine.TargetShape;
-import dev.nacoscapacity.simulator.run.Model;
 import java.net.InetSocketAddress;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -59,10 +56,6 @@ public final class Targets {
       boolean apart = running.map(ClusterSpec::networkPerNode).orElse(false);
       return new TargetShape(nodes, false, proxied || !apart, proxied, true);
     }
-    if (isModel(name)) {
-      int nodes = Models.read(modelOf(name), false, Optional.empty()).nodes();
-      return new TargetShape(nodes, false, false, false, false);
-    }
     List<InetSocketAddress> addresses = Address.parseList(name, names);
     boolean loopback =
         addresses.stream().allMatch(a -> !a.isUnresolved() && a.getAddress().isLoopbackAddress());
@@ -71,31 +64,27 @@ public final class Targets {
   }
 
   /**
-   * The versions of the nodes of a local cluster or of a model, before it is opened.
+   * The versions of the nodes of a local cluster, before it is opened.
    *
    * @param started version of a local cluster that is yet to be started
-   * @throws IllegalArgumentException when there is no such model
    */
-  public static Set<String> versions(String name, ServerVersion started) {
-    List<ServerVersion> versions =
-        isModel(name)
-            ? List.of(Models.read(modelOf(name), false, Optional.empty()).version())
-            : LocalClusters.here(progress -> {})
-                .find()
-                .map(Cluster::versions)
-                .orElse(List.of(started));
-    return versions.stream().map(ServerVersion::toString).collect(Collectors.toSet());
+  public static Set<String> versions(ServerVersion started) {
+    return LocalClusters.here(progress -> {})
+        .find()
+        .map(Cluster::versions)
+        .orElse(List.of(started))
+        .stream()
+        .map(ServerVersion::toString)
+        .collect(Collectors.toSet());
   }
 
   /**
-   * Opens a target.
+   * Opens a target that is no model.
    *
-   * @param name {@code embedded}, {@code local}, {@code model[:FILE]}, or {@code
-   *     HOST:PORT[,HOST:PORT…]}
+   * @param name {@code embedded}, {@code local}, or {@code HOST:PORT[,HOST:PORT…]}
    * @param apart whether each node of a stand-in gets a process of its own, for a fleet with more
    *     connections than the descriptors of one process
-   * @param real version of a local cluster, if one has to be started; a model must have a version
-   *     with the same protocols
+   * @param real version of a local cluster, if one has to be started
    * @param auth whether the fleet will log in
    * @param authCache whether the cluster should cache verified tokens; empty for either
    * @param reach how the nodes of a remote registry are reached
@@ -115,8 +104,7 @@ public final class Targets {
     return switch (name) {
       case EMBEDDED -> embedded(apart, auth, authCache, progress);
       case LOCAL -> local(real, auth, authCache, progress);
-      default ->
-          isModel(name) ? model(name, real, auth, authCache) : remote(name, auth, authCache, reach);
+      default -> remote(name, auth, authCache, reach);
     };
   }
 
@@ -128,21 +116,6 @@ public final class Targets {
   /** The file in the name of a model, or the default one. */
   public static String modelOf(String name) {
     return name.equals(MODEL) ? ModelFile.SHIPPED.get(0) : name.substring(MODEL.length() + 1);
-  }
-
-  private static OpenTarget model(
-      String name, ServerVersion requestedVersion, boolean auth, Optional<Boolean> authCache) {
-    Models.ModelledCluster model = Models.read(modelOf(name), auth, authCache);
-    if (requestedVersion.grpc() && !model.version().grpc()) {
-      throw new IllegalArgumentException(
-          "--protocol grpc needs a model of %s, and this one is of %s: name a file with version: %s"
-              .formatted(requestedVersion, model.version(), requestedVersion));
-    }
-    Target description =
-        Target.model(
-            model.version().toString(), auth, model.authCache(), model.setup(), model.prediction());
-    Model example = model.maker().create(new VirtualTime(Instant.EPOCH), 0);
-    return OpenTarget.modelled(description, example, model.maker());
   }
 
   /**

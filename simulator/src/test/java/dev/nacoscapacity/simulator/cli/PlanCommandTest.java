@@ -106,7 +106,6 @@ class PlanCommandTest {
         List.of(
             List.of("plan", plan.toString(), "--target", "model"),
             List.of("capacity", "--from", "10", "--to", "20", "--target", "model"),
-            List.of("fit", "../plans/fit-1.4.1.yaml"),
             List.of("size", "--instances", "10"))) {
       List<String> args = new ArrayList<>(study);
       args.addAll(List.of("--out", run.toString()));

@@ -44,7 +44,7 @@ class SizeCommandTest {
         .contains("3 nodes (2-core, heap 1g)", "1 of its nodes dead", "What breaks first beyond")
         .contains("bin/chaos safe-capacity --nodes 1 --target model:" + parent)
         .contains("Plan with at most", "The nearest published cluster is alibaba/nacos issue 7302")
-        .contains("With all costs at their low or high bounds");
+        .contains("of 1.4.1 that the costs do not come from");
     Path folder = parent.resolve("study");
     Study study = Study.read(folder);
     assertThat(study.kind()).isEqualTo(SizeStudy.KIND);
@@ -53,7 +53,7 @@ class SizeCommandTest {
     String beyond = study.runs().get(3);
     assertThat(cli.out()).contains("model:" + folder.resolve(beyond + "-model.yaml"));
     assertThat(Files.readString(folder.resolve(beyond + "-model.yaml")))
-        .contains("nodes: 3\n", "  cores: 2\n", "  speed: 0.05\n", "heap: 1g\n")
+        .contains("nodes: 3\n", "{cores: 2, speed: 0.050000}\n", "heap: 1g\n")
         .contains("behaviour: {lostRegistration: off");
     // Registering all at once would fill nodes that are large enough.
     assertThat(RunFolder.open(folder.resolve(study.runs().get(2))).run().workload().timing().ramp())

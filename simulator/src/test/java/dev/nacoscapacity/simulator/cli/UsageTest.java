@@ -105,13 +105,6 @@ class UsageTest {
           plan registry-no-auth --tls --dry-run     | are for a registry of yours, --target HOST:PORT
           plan registry-no-auth --target h:1 --dry-run -- --tls | --tls is an option of the plan's: write it in front of the --
           plan registry-no-auth --target h:1 --dry-run --tls --tls-ca no-such.pem | there is no file
-          fit fit-1.4.1 --reconfigure-cmd x         | Unknown option: '--reconfigure-cmd'
-          fit ../plans/registry-auth.yaml --dry-run --nacos-version 2.5.0 | --nacos-version does not rename
-          fit ../plans/fit-2.x.yaml --dry-run --nacos-version 9.9 | is not 1.4.1 or 2.0.4
-          fit ../plans/fit-2.x.yaml --dry-run --nacos-version 2.0.4 | a fit is of one version that a model knows, not of 2.0.4
-          fit ../plans/fit-2.x.yaml --dry-run --nacos-version 1.4.1 | row 1 as run: --protocol grpc needs a server that knows it
-          fit fit-1.4.1 --dry-run --tls             | are for a registry of yours, --target HOST:PORT
-          fit fit-1.4.1 --dry-run --target h:1 --insecure | need --tls
           profile --target 127.0.0.1:1 --rate 0     | --rate is above 0 and at most 1000
           profile --target 127.0.0.1:1 --out ../pom.xml | --out ../pom.xml is there already
           profile --target 127.0.0.1:1 --out no-such/p.yaml | /no-such is no folder that can be written to
@@ -178,7 +171,7 @@ class UsageTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"--help", "capacity --help", "size --help", "fit --help"})
+  @ValueSource(strings = {"--help", "capacity --help", "size --help"})
   void shouldDescribeTheCommandBeforeItsManyOptions(String args) {
     Cli cli = Cli.run(args.split(" "));
 

@@ -3,6 +3,8 @@ package dev.nacoscapacity.simulator.session;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.cluster.model.ModelFile;
+import dev.nacoscapacity.cluster.model.ModelSpec;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.simulator.Workloads;
 import java.io.ByteArrayOutputStream;
@@ -19,7 +21,8 @@ class ModelRunsTest {
 
   @TempDir private Path folder;
 
-  private boolean runs(String model) {
+  private boolean runs() {
+    ModelSpec model = ModelFile.read("this-machine");
     return new ModelRuns(new PrintStream(err, true, UTF_8))
         .run(model, Workloads.of(10, 2, "http"), false, Criteria.defaults(), folder.resolve("run"))
         .isPresent();
@@ -30,7 +33,7 @@ class ModelRunsTest {
   void shouldReportARunThatCannotBeRecorded() throws IOException {
     Files.createDirectories(folder.resolve("run/other"));
 
-    assertThat(runs("version: 1.4.1\nnodes: 3\n")).isFalse();
+    assertThat(runs()).isFalse();
     assertThat(err.toString(UTF_8)).contains("is not empty").doesNotContain("internal error");
   }
 }

@@ -7,8 +7,8 @@ import dev.nacoscapacity.cluster.Redaction;
 import dev.nacoscapacity.cluster.hook.Operator;
 import dev.nacoscapacity.cluster.hook.ShellCommand;
 import dev.nacoscapacity.cluster.model.ModelFile;
+import dev.nacoscapacity.cluster.model.ModelOverrides;
 import dev.nacoscapacity.cluster.model.ModelSpec;
-import dev.nacoscapacity.cluster.model.ModelText;
 import dev.nacoscapacity.cluster.yaml.Section;
 import dev.nacoscapacity.cluster.yaml.YamlException;
 import dev.nacoscapacity.core.cli.ShutdownSignals;
@@ -24,7 +24,6 @@ import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.reports.outcome.Outcomes;
 import dev.nacoscapacity.simulator.options.StudyQuestion;
 import dev.nacoscapacity.simulator.run.StopSignal;
-import dev.nacoscapacity.simulator.session.ModelRuns;
 import dev.nacoscapacity.simulator.study.StudyFolder;
 import dev.nacoscapacity.simulator.target.Targets;
 import java.io.IOException;
@@ -102,7 +101,7 @@ public final class PlanRun {
         "is for --target HOST:PORT,…: the clusters of this plan are set up without it");
     requireRunnable(plan, target);
     if (options.dryRun()) {
-      show(plan, target, true);
+      show(plan, target);
       return ExitCode.OK;
     }
     UsageException.unless(
@@ -145,16 +144,11 @@ public final class PlanRun {
     return code;
   }
 
-  /**
-   * Says how an unfinished study goes on, unless its next run would be refused, too.
-   *
-   * @return the exit code of a study that ends with the last row's run
-   */
-  public int toBeContinued(Path study) {
+  /** Says how an unfinished study goes on, unless its next run would be refused, too. */
+  private void toBeContinued(Path study) {
     if (noRun != ExitCode.USAGE) {
       stderr.println("to go on: the same command with --out " + study);
     }
-    return noRun;
   }
 
   /**
@@ -162,7 +156,7 @@ public final class PlanRun {
    *
    * @throws UsageException when the plan is invalid
    */
-  public Plan read(PlanOptions options) {
+  private Plan read(PlanOptions options) {
     Path source = options.source();
     try {
       return reader.read(source.toString(), Files.readString(source)).scaled(options.scale());
@@ -172,39 +166,29 @@ public final class PlanRun {
   }
 
   /**
-   * Checks rows that were changed after they were read.
-   *
-   * @throws UsageException naming the row, and the problem
-   */
-  public void check(Plan plan) {
-    reader.check(plan);
-  }
-
-  /**
    * Checks the command lines of all rows.
    *
    * @throws UsageException when a row's run would be refused
    */
-  public void requireRunnable(Plan plan, String target) {
+  private void requireRunnable(Plan plan, String target) {
     reader.check(plan);
     for (PlanRow row : plan.rows()) {
       boolean warmed = target.equals(Targets.LOCAL);
       command(row).check(warmed ? row.onWarmCluster() : row, target);
+      if (Targets.isModel(target)) {
+        model(target, row);
+      }
       if (warmed) {
         steady.check(row.toWarm(), target);
       }
     }
   }
 
-  /**
-   * Says what would be run.
-   *
-   * @param settings whether the rows' clusters are set up as the plan says
-   */
-  public void show(Plan plan, String target, boolean settings) {
+  /** Says what would be run. */
+  private void show(Plan plan, String target) {
     for (PlanRow row : plan.rows()) {
-      String setting = settings ? row.setting() + ": " : "";
-      stdout.println(row.round() + ": " + setting + command(row).sentence(row, target));
+      stdout.println(
+          "%s: %s: %s".formatted(row.round(), row.setting(), command(row).sentence(row, target)));
     }
   }
 
@@ -213,7 +197,7 @@ public final class PlanRun {
    *
    * @throws UsageException when the folder holds another study
    */
-  public StudyFolder<PlanTrial> open(Plan plan, PlanOptions options, Path path) {
+  private StudyFolder<PlanTrial> open(Plan plan, PlanOptions options, Path path) {
     Map<String, String> studyOptions = new LinkedHashMap<>();
     studyOptions.put("plan", options.name());
     studyOptions.put("scale", Double.toString(options.scale().factor()));
@@ -239,14 +223,8 @@ public final class PlanRun {
    *
    * @param target {@code local} for clusters with the settings of the rows, a model that takes
    *     their settings, or nodes that are not reconfigured
-   * @return whether all rows are done
-   */
-  public boolean rows(Plan plan, String target, StudyFolder<PlanTrial> folder) {
-    return rows(plan, target, folder, Optional.empty());
-  }
-
-  /**
    * @param external a cluster of others that gets the rows' settings; empty for none
+   * @return whether all rows are done
    */
   private boolean rows(
       Plan plan, String target, StudyFolder<PlanTrial> folder, Optional<ExternalCluster> external) {
@@ -277,11 +255,11 @@ public final class PlanRun {
   private Optional<PlanTrial> trial(
       int number, PlanRow row, String name, String rowTarget, StudyFolder<PlanTrial> folder) {
     Path path = folder.next(name);
-    String target =
-        Targets.isModel(rowTarget) ? model(Targets.modelOf(rowTarget), row, path) : rowTarget;
+    Optional<ModelSpec> model =
+        Targets.isModel(rowTarget) ? Optional.of(model(rowTarget, row)) : Optional.empty();
     // The output of the runs is discarded, since the answer of a plan is its table.
     PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
-    int exitCode = command(row).run(row, target, path, nowhere, stderr);
+    int exitCode = command(row).run(row, rowTarget, model, path, nowhere, stderr);
     if (!Files.exists(path.resolve(RunFolder.RUN_JSON))) {
       noRun = exitCode;
       return Optional.empty();
@@ -311,10 +289,10 @@ public final class PlanRun {
             });
   }
 
-  /** A model with the row's settings, whose file is stored beside the run. */
-  private static String model(String model, PlanRow row, Path run) {
+  /** The model of a target with the row's settings. */
+  private static ModelSpec model(String target, PlanRow row) {
     try {
-      return ModelRuns.target(ModelText.with(model, row.cluster()), run);
+      return ModelOverrides.of(ModelFile.read(Targets.modelOf(target)), row.cluster());
     } catch (YamlException e) {
       throw new UsageException(e.getMessage());
     }

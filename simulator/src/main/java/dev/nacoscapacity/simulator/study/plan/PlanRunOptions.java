@@ -6,7 +6,7 @@ import dev.nacoscapacity.core.verdict.Status;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Options of commands that run a plan for its own sake, and not to fit costs to it. */
+/** Options of commands that run a plan, beside those of the plan itself. */
 public final class PlanRunOptions {
 
   @Option(

@@ -1,17 +1,21 @@
 package dev.nacoscapacity.simulator.study.plan;
 
 import dev.nacoscapacity.cluster.Redaction;
+import dev.nacoscapacity.cluster.model.ModelSpec;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.simulator.options.CriteriaOptions;
+import dev.nacoscapacity.simulator.options.TargetOptions;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
@@ -79,11 +83,34 @@ public record RowCommand(
    * Makes a row's complete run.
    *
    * @param target with the row's cluster
+   * @param model with the row's settings, in place of the one that the target names
    * @param folder of the record
    * @return the exit code
    */
-  int run(PlanRow row, String target, Path folder, PrintStream out, PrintStream err) {
-    return line.apply(out, err).execute(all(row, target, folder));
+  int run(
+      PlanRow row,
+      String target,
+      Optional<ModelSpec> model,
+      Path folder,
+      PrintStream out,
+      PrintStream err) {
+    CommandLine command = line.apply(out, err);
+    CommandLine.IExecutionStrategy usual = command.getExecutionStrategy();
+    command.setExecutionStrategy(
+        parsed -> {
+          parsed.asCommandLineList().stream()
+              .flatMap(each -> targets(each.getCommandSpec()))
+              .forEach(options -> model.ifPresent(options::replaceModel));
+          return usual.execute(parsed);
+        });
+    return command.execute(all(row, target, folder));
+  }
+
+  /** The options for a target among those of a command. */
+  private static Stream<TargetOptions> targets(CommandSpec spec) {
+    return Stream.concat(
+        spec.userObject() instanceof TargetOptions target ? Stream.of(target) : Stream.empty(),
+        spec.mixins().values().stream().flatMap(RowCommand::targets));
   }
 
   /**

@@ -3,14 +3,12 @@ package dev.nacoscapacity.simulator.study.profile;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.ServiceListing;
 import dev.nacoscapacity.core.text.NumberText;
-import dev.nacoscapacity.core.time.Signal;
 import dev.nacoscapacity.core.time.Time;
 import dev.nacoscapacity.core.workload.Traffic;
 import dev.nacoscapacity.simulator.options.ProfileWriter;
 import dev.nacoscapacity.simulator.workload.ServiceSizes;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,26 +20,19 @@ import java.util.function.Consumer;
  * @param callsPerSecond maximum rate of calls, above 0
  * @param sample number of services whose instances and subscribers are read
  * @param scale ratio of the profile's instances to the registry's
- * @param watch how long the registry is then read repeatedly, to count instances that appear and
- *     disappear; zero to skip this
  */
-public record ProfileStudy(double callsPerSecond, int sample, double scale, Duration watch) {
+public record ProfileStudy(double callsPerSecond, int sample, double scale) {
 
   private static final int SHARE_DECIMALS = 2;
 
   /**
    * Reads a registry, and returns its profile as YAML.
    *
-   * @param stop ends the watch early
    * @return empty when the namespaces have no instances
    * @throws dev.nacoscapacity.cluster.admin.AdminException when the registry does not answer
    */
   public Optional<String> profile(
-      AdminClient node,
-      List<String> namespaces,
-      Time time,
-      Signal stop,
-      Consumer<String> progress) {
+      AdminClient node, List<String> namespaces, Time time, Consumer<String> progress) {
     AdminClient throttled = node.withThrottle(new DutyCycleThrottle(time, callsPerSecond));
     ShapeReader reader = new ShapeReader(throttled, sample, progress);
     RegistryShape shape = reader.read(namespaces);
@@ -71,10 +62,6 @@ public record ProfileStudy(double callsPerSecond, int sample, double scale, Dura
     }
     if (!shape.subscribersSeen()) {
       about.add("Who subscribes, and over which protocol, it does not say: add what you know.");
-    }
-    if (!watch.isZero()) {
-      progress.accept("watching what comes and goes; Ctrl-C writes what was seen until then");
-      about.add(new ChurnWatch(throttled, reader.sample(), time, progress).watch(watch, stop));
     }
     if (scale != 1) {
       about.add(

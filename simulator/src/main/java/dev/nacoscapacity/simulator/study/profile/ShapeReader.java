@@ -40,7 +40,6 @@ final class ShapeReader {
   private int absurdBeats;
   private double publishers;
   private double grpcPublishers;
-  private List<ListedService> sampled = List.of();
   private final Set<String> clients = new HashSet<>();
   private final Set<String> grpcClients = new HashSet<>();
 
@@ -73,7 +72,7 @@ final class ShapeReader {
         }
       }
     }
-    sampled = pick(services);
+    List<ListedService> sampled = pick(services);
     progress.accept(
         NumberText.of(
             "%s with %s; looking at %,d of them",
@@ -108,11 +107,6 @@ final class ShapeReader {
             Collectors.groupingBy(
                 each -> SizeClass.of(each.service().instances()),
                 Collectors.summingInt(each -> each.service().instances())));
-  }
-
-  /** The sampled services; empty before {@link #read}. */
-  List<ListedService> sample() {
-    return sampled;
   }
 
   /** Picks as many services of each size class where it has enough, evenly over the catalogue. */

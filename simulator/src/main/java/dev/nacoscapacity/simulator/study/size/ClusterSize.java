@@ -1,9 +1,8 @@
 package dev.nacoscapacity.simulator.study.size;
 
-import dev.nacoscapacity.cluster.ClusterSpec;
-import dev.nacoscapacity.cluster.model.ModelSpec;
-import dev.nacoscapacity.cluster.model.ModelText;
+import dev.nacoscapacity.cluster.model.CostFile;
 import dev.nacoscapacity.core.text.NumberText;
+import java.nio.file.Path;
 
 /**
  * A cluster whose nodes have a machine each.
@@ -55,15 +54,29 @@ record ClusterSize(int nodes, int cores, long heapMegabytes, double speed) {
    * depend on the size are off.
    */
   String modelText(SizeQuestion question) {
-    ClusterSpec cluster =
-        ClusterSpec.of(question.costs().version(), nodes)
-            .withAuth(question.auth())
-            .withAuthCache(question.tokenCache())
-            .withHeap(heap());
-    return ModelText.of(
-            cluster,
-            new ModelSpec.Machines(nodes, cores, speed, false),
-            question.costs().file().name())
-        + "behaviour: {lostRegistration: off, revisionZeroCopies: off}\n";
+    return NumberText.of(
+        """
+        version: %s
+        nodes: %d
+        machines: {cores: %d, speed: %.6f}
+        heap: %s
+        token-cache: %s
+        costs: '%s'
+        behaviour: {lostRegistration: off, revisionZeroCopies: off}
+        """,
+        question.costs().version(),
+        nodes,
+        cores,
+        speed,
+        heap(),
+        question.tokenCache() ? "on" : "off",
+        costs(question.costs().file().name()));
+  }
+
+  /** A path is relative to the model file, which is elsewhere. */
+  private static String costs(String name) {
+    return CostFile.SHIPPED.contains(name)
+        ? name
+        : Path.of(name).toAbsolutePath().toString().replace("'", "''");
   }
 }

@@ -10,12 +10,10 @@ import dev.nacoscapacity.core.record.Server;
 import dev.nacoscapacity.core.record.Work;
 import dev.nacoscapacity.core.workload.GrpcClients;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Stream;
 
 /**
  * The demand of a fleet on a number of nodes: except for the fixed work of a node, work is linear
@@ -100,18 +98,9 @@ record Demand(
     return new Demand(nodes, costs, fixed, each, callsEach, keptEach, other);
   }
 
-  /** The same demand at other costs. */
-  Demand at(Costs others) {
-    return new Demand(nodes, others, fixed, each, callsEach, keptEach, skew);
-  }
-
-  /**
-   * Cores at reference speed for all nodes together, without collections.
-   *
-   * @param price cost of an operation, in milliseconds
-   */
-  double cores(double instances, ToDoubleFunction<Cost> price) {
-    return sum(fixed, price) / MILLIS + instances * sum(each, price) / MILLIS;
+  /** Cores at reference speed for all nodes together, without collections. */
+  double cores(double instances) {
+    return (sum(fixed, costs::number) + instances * sum(each, costs::number)) / MILLIS;
   }
 
   private static double sum(Map<Cost, Double> amounts, ToDoubleFunction<Cost> price) {
@@ -142,7 +131,7 @@ record Demand(
     double collecting = Math.min(demand, costs.number(Cost.GARBAGE_MOST) * nodes * size.speed());
     return heap.full()
         ? Double.POSITIVE_INFINITY
-        : (cores(instances, costs::number) + collecting) * skew / size.referenceCores();
+        : (cores(instances) + collecting) * skew / size.referenceCores();
   }
 
   /** The most instances at which no node exceeds a utilization; 0 when there are none. */
@@ -153,12 +142,5 @@ record Demand(
       low = next < MOST && utilisation(next, size) <= busy ? next : low;
     }
     return low;
-  }
-
-  /** The costs in this work. */
-  List<Cost> parts() {
-    return Stream.of(Cost.values())
-        .filter(cost -> fixed.getOrDefault(cost, 0.0) + each.getOrDefault(cost, 0.0) > 0)
-        .toList();
   }
 }

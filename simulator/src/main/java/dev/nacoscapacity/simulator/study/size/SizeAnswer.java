@@ -11,13 +11,9 @@ import java.util.Optional;
  * @param tooSmall the largest cluster of each kind in which none passed
  * @param beyond the run that shows what breaks first above the best cluster's load or, if none
  *     passes, in the largest cluster; empty when it could not be made
- * @param band error band of the best cluster's prediction; empty when none passes
  */
 record SizeAnswer(
-    List<SizedCluster> clusters,
-    List<SmallCluster> tooSmall,
-    Optional<ClusterTrial> beyond,
-    Optional<ErrorBand> band) {
+    List<SizedCluster> clusters, List<SmallCluster> tooSmall, Optional<ClusterTrial> beyond) {
 
   /**
    * The largest cluster of a kind, which is too small.

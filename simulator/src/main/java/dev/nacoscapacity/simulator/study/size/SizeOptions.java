@@ -2,17 +2,19 @@ package dev.nacoscapacity.simulator.study.size;
 
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.model.CostFile;
 import dev.nacoscapacity.cluster.model.Costs;
+import dev.nacoscapacity.cluster.yaml.YamlException;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.workload.Workload;
-import dev.nacoscapacity.simulator.options.NodeOptions;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options for the clusters to choose from. */
@@ -21,6 +23,12 @@ public final class SizeOptions {
   /** The most dead nodes that leave a majority of the largest cluster. */
   private static final int MOST_DEAD = (ClusterSpec.MAX_NODES - 1) / 2;
 
+  private static final int MAX_CORES = 256;
+  private static final double MIN_SPEED = 0.05;
+  private static final double MAX_SPEED = 20;
+  private static final long MIN_HEAP_MB = 64;
+  private static final long MAX_HEAP_MB = 1024L << 10;
+  private static final Pattern SIZE = Pattern.compile("[1-9]\\d{0,6}[mMgG]");
   private static final Pattern RANGE = Pattern.compile("(\\d{1,3})(?:\\.\\.(\\d{1,3}))?");
 
   @Option(
@@ -32,7 +40,26 @@ public final class SizeOptions {
               + " that passes (default: ${DEFAULT-VALUE})")
   private String nodes;
 
-  @Mixin private NodeOptions node;
+  @Option(
+      names = "--cores",
+      paramLabel = "N",
+      description = "of each machine with nodes (default: see above)")
+  private Integer cores;
+
+  @Option(
+      names = "--heap",
+      paramLabel = "SIZE",
+      description = "of a node, for example 768m or 8g (default: see above)")
+  private String heap;
+
+  @Option(
+      names = "--speed",
+      paramLabel = "X",
+      defaultValue = "1",
+      description =
+          "of a core over that of the machine that the costs are of, as bin/simulator doctor prints"
+              + " it there (default: ${DEFAULT-VALUE})")
+  private double speed;
 
   @Option(
       names = "--survive",
@@ -44,9 +71,7 @@ public final class SizeOptions {
   @Option(
       names = "--costs",
       paramLabel = "NAME|FILE",
-      description =
-          "what the nodes' work costs, as bin/simulator fit writes it (default: nacos-1.4.1, or"
-              + " nacos-2.2.4 over grpc)")
+      description = "what the nodes' work costs (default: nacos-1.4.1, or nacos-2.2.4 over grpc)")
   private String costs;
 
   /**
@@ -55,8 +80,7 @@ public final class SizeOptions {
    * @throws UsageException when there are no such costs
    */
   public Optional<Set<String>> versions() {
-    return Optional.ofNullable(costs)
-        .map(named -> Set.of(NodeOptions.costs(named).version().toString()));
+    return Optional.ofNullable(costs).map(named -> Set.of(costs(named).version().toString()));
   }
 
   /**
@@ -65,6 +89,14 @@ public final class SizeOptions {
    * @throws UsageException when there are none
    */
   Grid grid() {
+    UsageException.unless(
+        cores == null || cores >= 1 && cores <= MAX_CORES,
+        "--cores",
+        "is 1 to " + MAX_CORES + ", not " + cores);
+    UsageException.unless(
+        speed >= MIN_SPEED && speed <= MAX_SPEED,
+        "--speed",
+        "is %s to %.0f, not %s".formatted(MIN_SPEED, MAX_SPEED, speed));
     List<Integer> numbers = numbers();
     UsageException.unless(
         survive >= 0 && survive <= MOST_DEAD,
@@ -79,11 +111,31 @@ public final class SizeOptions {
             .formatted(survive, numbers.get(numbers.size() - 1), 2 * survive + 1));
     return new Grid(
         enough,
-        node.cores() == null ? Grid.CORES : List.of(node.cores()),
-        node.cores() != null,
-        node.heap() == null ? Grid.HEAPS : List.of(node.heapMegabytes()),
-        node.speed() == null ? 1 : node.speed(),
+        cores == null ? Grid.CORES : List.of(cores),
+        cores != null,
+        heap == null ? Grid.HEAPS : List.of(megabytes(heap)),
+        speed,
         survive);
+  }
+
+  private static long megabytes(String heap) {
+    long number =
+        SIZE.matcher(heap).matches() ? Long.parseLong(heap.substring(0, heap.length() - 1)) : 0;
+    long megabytes = heap.toLowerCase(Locale.ROOT).endsWith("g") ? number << 10 : number;
+    UsageException.unless(
+        megabytes >= MIN_HEAP_MB && megabytes <= MAX_HEAP_MB,
+        "--heap",
+        "is a size from 64m to 1024g such as 768m or 8g, not '" + heap + "'");
+    return megabytes;
+  }
+
+  /** The costs of {@code --costs}. */
+  private static Costs costs(String name) {
+    try {
+      return CostFile.read(name, Path.of(""));
+    } catch (YamlException e) {
+      throw new UsageException("--costs", e);
+    }
   }
 
   private List<Integer> numbers() {
@@ -100,7 +152,7 @@ public final class SizeOptions {
         "is 1 to %d, the smaller first, not '%s'".formatted(ClusterSpec.MAX_NODES, nodes));
     // An even number of nodes survives as many deaths as the odd number below it.
     return IntStream.rangeClosed(from, to)
-        .filter(each -> node.cores() != null || from == to || each % 2 == 1)
+        .filter(each -> cores != null || from == to || each % 2 == 1)
         .boxed()
         .toList();
   }
@@ -127,7 +179,7 @@ public final class SizeOptions {
         "--profile",
         "is for runs: a size is of a fleet of equal services, so write --instances and --services");
     boolean grpc = load.protocol().grpc();
-    Costs read = NodeOptions.costs(costs == null ? "nacos-" + usual : costs);
+    Costs read = costs(costs == null ? "nacos-" + usual : costs);
     UsageException.unless(
         !grpc || read.version().grpc(),
         "--costs",

@@ -48,7 +48,7 @@ final class SizeReport {
             .and("planned", rounded(survive == 0 ? best.planned() : best.safe()))
             .and("breaksAt", rounded(best.breaksAt()))
             .and("cpu", 100 * best.cpuWhole())
-            .and("band", answer.band().orElseThrow().message(question))
+            .and("error", KnownError.message(question, size.withNodes(size.nodes() - survive)))
             .and("published", best.trial().published()));
   }
 
@@ -144,7 +144,7 @@ final class SizeReport {
                 + " with",
             100 * SizeSearch.FULL),
         "  services as large; plan with: half of it, since real clusters held about half of a",
-        "  prediction (docs/fit-and-size.md); safe: likewise, with so many dead");
+        "  prediction (docs/size.md); safe: likewise, with so many dead");
   }
 
   private String tooSmall(SizeAnswer.SmallCluster each) {

@@ -19,7 +19,7 @@ final class SizeSearch {
 
   /**
    * The share of a predicted capacity that real clusters held at least: see "Is it right?" in
-   * docs/fit-and-size.md. It goes when the model carries the published limits.
+   * docs/size.md. It goes when the model carries the published limits.
    */
   private static final double HELD = 0.5;
 
@@ -88,8 +88,7 @@ final class SizeSearch {
   }
 
   /**
-   * Finds the smallest cluster of each kind, what breaks first beyond the best of them, and its
-   * error band.
+   * Finds the smallest cluster of each kind, and what breaks first beyond the best of them.
    *
    * @throws RecordException when a run is not usable
    */
@@ -109,8 +108,7 @@ final class SizeSearch {
     return new SizeAnswer(
         clusters,
         tooSmall,
-        best.isPresent() ? beyond(best.get()) : tooSmall.get(tooSmall.size() - 1).trial(),
-        best.map(this::band));
+        best.isPresent() ? beyond(best.get()) : tooSmall.get(tooSmall.size() - 1).trial());
   }
 
   private Optional<SizedCluster> first(List<Grid.Candidate> row) {
@@ -221,12 +219,6 @@ final class SizeSearch {
     } catch (StartException e) {
       return Optional.empty();
     }
-  }
-
-  /** The error band of the live nodes, which are the first to break. */
-  private ErrorBand band(SizedCluster best) {
-    ClusterSize alive = best.size().withNodes(best.size().nodes() - grid.survive());
-    return ErrorBand.of(question, demand(alive, best.trial()), alive);
   }
 
   /** The approximate capacity in instances, by the cores of a node; with the largest heap. */

@@ -14,6 +14,7 @@ import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.session.ModelRuns;
 import dev.nacoscapacity.simulator.study.StudyFolder;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,13 +80,15 @@ public final class SizeStudy {
     out.println(stamp);
     // The overloaded cluster is the best one.
     Optional<Path> model =
-        answer
-            .beyond()
-            .map(beyond -> ModelRuns.modelFile(folder.path().resolve(beyond.result().run())));
+        answer.beyond().map(beyond -> modelFile(folder.path().resolve(beyond.result().run())));
     report.lines(model).forEach(out::println);
     out.println("Study folder: " + folder.path());
     out.println(stamp);
     return answer.best().isPresent() ? ExitCode.OK : ExitCode.FAIL;
+  }
+
+  private static Path modelFile(Path run) {
+    return run.resolveSibling(run.getFileName() + "-model.yaml");
   }
 
   /** Records runs in the study as soon as they are over. */
@@ -100,7 +103,8 @@ public final class SizeStudy {
                   NumberText.counted(few.instances(), "instance", "instances"),
                   NumberText.counted(nodes, "node", "nodes")));
       ClusterSize size = PLENTIFUL.withNodes(nodes);
-      RunFolder run = makeRun(size, few, "count-%d".formatted(nodes));
+      Path path = folder.next("count-%d".formatted(nodes));
+      RunFolder run = makeRun(model(size, path), few, path);
       Demand demand = Demand.of(run.run(), question.costs());
       add(
           trial(ClusterTrial.Stage.COUNT, size, 0, run, List.of())
@@ -118,8 +122,9 @@ public final class SizeStudy {
                   whole.words(), state, NumberText.counted(instances, "instance", "instances")));
       String name =
           "%d-%s%s".formatted(instances, whole.name(), dead == 0 ? "" : "-%d-dead".formatted(dead));
-      RunFolder run = makeRun(alive, question.load(instances), name);
-      ModelSpec model = ModelFile.read(ModelRuns.modelFile(run.path()).toString());
+      Path path = folder.next(name);
+      ModelSpec model = model(alive, path);
+      RunFolder run = makeRun(model, question.load(instances), path);
       int threads =
           question.grpc() ? model.settings().grpcThreads() : model.settings().tomcat().threads();
       List<Reason> usedUp =
@@ -137,15 +142,27 @@ public final class SizeStudy {
       return trial;
     }
 
-    private RunFolder makeRun(ClusterSize size, Workload load, String name) {
-      Path path = folder.next(name);
+    /** The model of a cluster, from a file beside its run, with which others can go on. */
+    private ModelSpec model(ClusterSize size, Path run) {
+      Path file = modelFile(run);
+      try {
+        Files.createDirectories(folder.path());
+        Files.writeString(file, size.modelText(question));
+      } catch (IOException e) {
+        throw new RecordException("cannot write " + file, e);
+      }
+      return ModelFile.read(file.toString());
+    }
+
+    private RunFolder makeRun(ModelSpec model, Workload load, Path path) {
       return models
-          .run(size.modelText(question), load, question.auth(), bounds, path)
+          .run(model, load, question.auth(), bounds, path)
           .orElseThrow(
               () ->
                   Files.exists(path.resolve(RunFolder.RUN_JSON))
-                      ? new RecordException("no answer: the run " + name + " was cut short")
-                      : new SizeSearch.StartException(name));
+                      ? new RecordException(
+                          "no answer: the run " + path.getFileName() + " was cut short")
+                      : new SizeSearch.StartException(path.getFileName().toString()));
     }
 
     private ClusterTrial trial(

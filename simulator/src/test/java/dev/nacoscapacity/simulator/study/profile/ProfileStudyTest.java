@@ -6,7 +6,6 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.core.cli.Conventions;
-import dev.nacoscapacity.core.time.Signal;
 import dev.nacoscapacity.core.time.VirtualTime;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.options.WorkloadOptions;
@@ -53,16 +52,6 @@ class ProfileStudyTest {
   private boolean tellsPublishers;
   private int mostSubscribers = 9;
 
-  /** How often each service's first instance was replaced, by number. */
-  private int[] replaced = {};
-
-  /** Done before the catalogue is read again. */
-  private Runnable betweenReadings = () -> {};
-
-  private int readings;
-  private boolean failing;
-  private final Signal stop = new Signal("an end of the watch");
-
   @BeforeEach
   void start() throws IOException {
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -76,13 +65,9 @@ class ProfileStudyTest {
   }
 
   private Optional<String> profile(double rate, int sample, double scale) {
-    return profile(rate, sample, scale, Duration.ZERO);
-  }
-
-  private Optional<String> profile(double rate, int sample, double scale, Duration watch) {
     AdminClient node = AdminClient.of(server.getAddress(), Duration.ofSeconds(30));
-    return new ProfileStudy(rate, sample, scale, watch)
-        .profile(node, List.of("public"), time, stop, progress::add);
+    return new ProfileStudy(rate, sample, scale)
+        .profile(node, List.of("public"), time, progress::add);
   }
 
   private Workload run(String profile) throws IOException {
@@ -240,60 +225,6 @@ class ProfileStudyTest {
   }
 
   @Test
-  void shouldSayHowManyInstancesComeAndGoWithoutNamingAny() throws IOException {
-    sizes = new int[] {1, 8, 8, 8};
-    replaced = new int[4];
-    betweenReadings =
-        () -> {
-          // One service grows and another shrinks, and in a third an instance takes another's
-          // place.
-          sizes[0] += 2;
-          sizes[1]--;
-          replaced[2]++;
-        };
-    String profile = profile(100, 100, 1, Duration.ofMinutes(1)).orElseThrow();
-
-    assertThat(profile)
-        .contains(
-            "# Watched for 1.0 min: of 28 instances of these services, 18 came and 12 left, 18.0"
-                + " and 12.0 a minute.")
-        .doesNotContain("shop", "service-", "10.0.");
-    assertThat(requests).allMatch(each -> each.startsWith("GET "));
-    assertThat(run(profile).population().instances()).isEqualTo(25);
-  }
-
-  @Test
-  void shouldWriteWhatItHasWhenTheWatchIsEnded() {
-    sizes = new int[] {1, 8};
-    replaced = new int[2];
-    betweenReadings =
-        () -> {
-          sizes[0]++;
-          if (readings == 4) {
-            stop.raise();
-          }
-        };
-
-    assertThat(profile(100, 100, 1, Duration.ofMinutes(60)).orElseThrow())
-        .contains("# Watched for 0.2 min: of 10 instances of these services, 1 came and 0 left");
-  }
-
-  @Test
-  void shouldLeaveOutAReadingThatTheRegistryDidNotAnswer() {
-    sizes = new int[] {1, 8};
-    replaced = new int[2];
-    betweenReadings =
-        () -> {
-          sizes[0]++;
-          failing = readings == 3;
-        };
-
-    assertThat(profile(100, 100, 1, Duration.ofMinutes(1)).orElseThrow())
-        .contains("of 13 instances of these services, 6 came and 0 left");
-    assertThat(progress).anyMatch(line -> line.startsWith("left out, since the registry did not"));
-  }
-
-  @Test
   void shouldAskForTwiceAsManyServicesOfTheSameSizes() throws IOException {
     sizes = new int[] {1, 1, 9};
 
@@ -352,17 +283,7 @@ class ProfileStudyTest {
             .map(each -> each.split("=", 2))
             .collect(Collectors.toMap(each -> each[0], each -> each[1]));
     requests.add(exchange.getRequestMethod() + " " + path);
-    boolean first =
-        path.endsWith("/instance/list") && query.get("serviceName").endsWith("service-0");
-    if (first && ++readings > 2) {
-      betweenReadings.run();
-    }
     String answer = path.startsWith("/nacos/v3/") == v3 ? answer(path, query) : null;
-    if (failing) {
-      exchange.sendResponseHeaders(503, -1);
-      exchange.close();
-      return;
-    }
     if (v3 && answer != null) {
       answer = "{\"code\":0,\"data\":" + answer + "}";
     }
@@ -370,10 +291,6 @@ class ProfileStudyTest {
     exchange.sendResponseHeaders(answer == null ? 410 : 200, body.length == 0 ? -1 : body.length);
     exchange.getResponseBody().write(body);
     exchange.close();
-  }
-
-  private int replaced(int service) {
-    return service < replaced.length ? replaced[service] : 0;
   }
 
   /** Null for what is not there. */
@@ -401,8 +318,7 @@ class ProfileStudyTest {
           IntStream.range(0, sizes[service])
               .mapToObj(
                   i ->
-                      "{\"ip\":\"10.0.%d.%d\",\"port\":8080,\"metadata\":%s}"
-                          .formatted(i, i == 0 ? 1 + replaced(service) : 1, metadata))
+                      "{\"ip\":\"10.0.%d.1\",\"port\":8080,\"metadata\":%s}".formatted(i, metadata))
               .collect(Collectors.joining(",", "[", "]"));
       return v3 ? hosts : "{\"hosts\":" + hosts + "}";
     }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import dev.nacoscapacity.cluster.model.Cost;
 import dev.nacoscapacity.cluster.model.CostFile;
 import dev.nacoscapacity.cluster.model.Costs;
+import dev.nacoscapacity.cluster.model.ModelFile;
 import dev.nacoscapacity.core.record.Phases;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Server;
@@ -14,7 +15,6 @@ import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.workload.HttpClients;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.Workloads;
-import dev.nacoscapacity.simulator.options.NodeOptions;
 import dev.nacoscapacity.simulator.session.ModelRuns;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,12 +37,7 @@ class DemandTest {
 
   @Test
   void shouldAddWhatEachInstanceAsksToWhatNodesDoAnyway() {
-    assertThat(demand.cores(10_000, Fixtures.COSTS::number)).isCloseTo(10.5, within(1e-9));
-    assertThat(demand.cores(10_000, DemandTest::dearBeats)).isCloseTo(20.5, within(1e-9));
-  }
-
-  private static double dearBeats(Cost cost) {
-    return (cost == Cost.BEAT ? 2 : 1) * Fixtures.COSTS.number(cost);
+    assertThat(demand.cores(10_000)).isCloseTo(10.5, within(1e-9));
   }
 
   @Test
@@ -90,20 +85,10 @@ class DemandTest {
   @CsvSource({"http, src/test/resources/costs-1.4.1.yaml", "grpc, nacos-2.2.4"})
   void shouldPredictTheCpuAndMemoryOfARunWithMoreInstances(
       String protocol, String costs, @TempDir Path folder) throws IOException {
-    Path awake = folder.resolve("awake.yaml");
-    Costs all = CostFile.read(costs, Path.of(""));
-    Costs.CostFigure nothing =
-        new Costs.CostFigure(0, null, null, Costs.Evidence.ASSUMED, "a test");
-    Files.writeString(awake, CostFile.text(all.with(Map.of(Cost.WAKE, nothing)), List.of()));
+    Costs awake = CostFile.read(costs, Path.of("")).with(Map.of(Cost.WAKE, 0.0));
     Grid grid = new Grid(List.of(3), List.of(8), true, List.of(65_536L), 1, 0);
     SizeQuestion question =
-        new SizeQuestion(
-            Workloads.of(600, 30, protocol),
-            false,
-            true,
-            false,
-            NodeOptions.costs(awake.toString()),
-            grid);
+        new SizeQuestion(Workloads.of(600, 30, protocol), false, true, false, awake, grid);
     RunRecord few = run(question, protocol, 200, 10, Duration.ofSeconds(30), folder.resolve("few"));
     RunRecord many =
         run(question, protocol, 600, 30, Duration.ofSeconds(60), folder.resolve("many"));
@@ -117,9 +102,8 @@ class DemandTest {
     // The few leave nodes quiet, and the many that fill them do not.
     assertThat(few.workIn(Phases.MEASURE)).containsKey(Cost.WAKE.key());
     assertThat(few.workIn(Phases.MEASURE)).containsKey(Cost.GARBAGE_CALL.key());
-    assertThat(counted.parts()).doesNotContain(Cost.WAKE, Cost.GARBAGE_CALL);
-    assertThat(counted.cores(600, question.costs()::number))
-        .isCloseTo(seconds / many.windowSeconds(), withinPercentage(3));
+    assertThat(counted.each()).doesNotContainKeys(Cost.WAKE, Cost.GARBAGE_CALL);
+    assertThat(counted.cores(600)).isCloseTo(seconds / many.windowSeconds(), withinPercentage(3));
     assertThat(counted.live(600)).isCloseTo(live, withinPercentage(1));
   }
 
@@ -129,13 +113,16 @@ class DemandTest {
       int instances,
       int services,
       Duration duration,
-      Path folder) {
+      Path folder)
+      throws IOException {
+    Path file = folder.resolveSibling(folder.getFileName() + ".yaml");
+    Files.writeString(file, new ClusterSize(3, 8, 65_536, 1).modelText(question));
     Workload workload =
         Workloads.of(
             instances, services, protocol.equals("grpc") ? Workloads.GRPC : HttpClients.USUAL);
     return new ModelRuns(System.err)
         .run(
-            new ClusterSize(3, 8, 65_536, 1).modelText(question),
+            ModelFile.read(file.toString()).withCosts(question.costs()),
             workload.withTiming(workload.timing().withWarmUp(Duration.ZERO).withDuration(duration)),
             true,
             Criteria.defaults(),

@@ -63,8 +63,7 @@ class SizeReportTest {
   private static List<String> lines(Optional<ClusterTrial> beyond, int safe) {
     ClusterTrial passed = Fixtures.trial(ClusterTrial.Stage.ASKED, SIZE, 0, 5_000, Status.PASS);
     SizedCluster best = new SizedCluster(SIZE, passed, 0.67, 7_512, safe);
-    ErrorBand band = ErrorBand.of(QUESTION, Fixtures.demand(4), SIZE);
-    SizeAnswer answer = new SizeAnswer(List.of(best), TOO_SMALL, beyond, Optional.of(band));
+    SizeAnswer answer = new SizeAnswer(List.of(best), TOO_SMALL, beyond);
     return new SizeReport(QUESTION, answer).lines(beyond.map(run -> Path.of("m.yaml")));
   }
 
@@ -126,6 +125,17 @@ class SizeReportTest {
                 + " has to live in its heap.",
             "None is large enough up to 1 node of 2 cores, heap 1g, which would break at 6,000:"
                 + " plan with 3,000.");
+  }
+
+  @Test
+  void shouldSayHowFarOffPredictionsWereAndWhatWasNeverMeasured() {
+    assertThat(KnownError.message(QUESTION, SIZE).arguments())
+        .containsEntry("least", "-32")
+        .containsEntry("most", "-11");
+    assertThat(KnownError.message(Fixtures.question(900_000, GRID), SIZE).text())
+        .contains("instances (900000");
+    assertThat(lines(Optional.empty(), 0))
+        .anyMatch(line -> line.contains(KnownError.message(QUESTION, SIZE).text()));
   }
 
   @Test

@@ -98,10 +98,6 @@ class SizeSearchTest {
     assertThat(best.size().nodes()).isEqualTo(5);
     assertThat(best.trial().nodes().dead()).isEqualTo(1);
     assertThat(best.cpuWhole()).isLessThan(0.55);
-    // Of the four that are left, 37.5 % busy: costs without bounds are half to one and a half
-    // times.
-    ErrorBand band = answer.band().orElseThrow();
-    assertThat(Math.sqrt(band.lowCpu() * band.highCpu() / 0.75)).isCloseTo(0.375, within(0.03));
   }
 
   @Test
@@ -211,7 +207,6 @@ class SizeSearchTest {
     assertThat(answer.best()).isEmpty();
     assertThat(trials).containsExactly("asked 5x4-1g 100000");
     assertThat(answer.tooSmall().get(0).breaksAt()).isBetween(18_000, 19_000);
-    assertThat(answer.band()).isEmpty();
   }
 
   @Test

@@ -7,11 +7,12 @@ import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.Tuning;
 import dev.nacoscapacity.cluster.yaml.YamlException;
-import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class ModelTextTest {
+class ModelOverridesTest {
 
   private static final ClusterSpec ASKED =
       ClusterSpec.of(ServerVersion.V1_4_1, 3)
@@ -75,64 +76,11 @@ class ModelTextTest {
   }
 
   @Test
-  void shouldWriteAClusterThatRunsOnThisMachine() {
-    ModelSpec.Machines machines = new ModelSpec.Machines(1, 2, 0.93, true);
-
-    ModelSpec spec = parsed(ModelText.of(ASKED, machines, "nacos-1.4.1"));
-
-    assertThat(spec.machines()).isEqualTo(machines);
-    assertThat(spec.delays()).isEqualTo(ModelFile.read("this-machine").delays());
-    assertThat(spec.nodes()).isEqualTo(3);
-    assertThat(spec.settings().heap()).isEqualTo(2L << 30);
-    assertThat(spec.settings().tokenCache()).isTrue();
-    assertThat(spec.settings().tomcat().threads()).isEqualTo(4000);
-    assertThat(spec.settings().beatThreads()).isEqualTo(3);
-  }
-
-  @Test
-  void shouldLeaveTheServersOwnSettingsToAClusterElsewhere() {
-    ModelSpec.Machines machines = new ModelSpec.Machines(3, 8, 1, false);
-    ClusterSpec cluster = ClusterSpec.of(ServerVersion.V2_2_4, 3);
-
-    ModelSpec spec = parsed(ModelText.of(cluster, machines, "nacos-2.2.4"));
-
-    assertThat(spec.machines()).isEqualTo(machines);
-    assertThat(spec.settings().tomcat()).isEqualTo(new ModelSpec.Tomcat(200, 100, 8192));
-    assertThat(spec.settings().forwards()).isEqualTo(new ModelSpec.Forwards(8, 16));
-    assertThat(spec.delays()).isEqualTo(new ModelSpec.Delays(200_000, 100_000, 200_000));
-  }
-
-  @Test
-  void shouldRoundASpeedThatWasMeasured() {
-    ModelSpec.Machines machines = new ModelSpec.Machines(1, 2, 0.8798214645168487, true);
-
-    assertThat(parsed(ModelText.of(ASKED, machines, "nacos-1.4.1")).machines().speed())
-        .isEqualTo(0.879821);
-  }
-
-  @Test
-  void shouldKeepLinksShortWhenTheGeneratorHasProcessorsOfItsOwn() {
-    ModelSpec.Machines machines = new ModelSpec.Machines(1, 1, 1, false);
-
-    ModelSpec spec = parsed(ModelText.of(ASKED, machines, true, "nacos-1.4.1"));
-
-    assertThat(spec.machines()).isEqualTo(machines);
-    assertThat(spec.delays()).isEqualTo(ModelFile.read("this-machine").delays());
-  }
-
-  @Test
   void shouldGiveNodesWithAQuotaASmallMachineEach() {
-    ModelSpec.Machines machines = new ModelSpec.Machines(1, 2, 0.9, true);
-
     ModelSpec spec =
-        parsed(
-            ModelText.of(
-                ClusterSpec.of(ServerVersion.V1_4_1, 5).withNodeCpus(0.3),
-                machines,
-                "nacos-1.4.1"));
+        with("this-machine", ClusterSpec.of(ServerVersion.V1_4_1, 5).withNodeCpus(0.3));
 
-    assertThat(spec.machines())
-        .isEqualTo(new ModelSpec.Machines(5, 1, 0.9, false, Optional.of(0.3)));
+    assertThat(spec.machines()).isEqualTo(new ModelSpec.Machines(5, 1, 1, false, Optional.of(0.3)));
     assertThat(spec.delays()).isEqualTo(ModelFile.read("this-machine").delays());
     assertThat(spec.settings().forwards()).isEqualTo(new ModelSpec.Forwards(1, 2));
     assertThat(spec.settings().grpcThreads()).isEqualTo(16);
@@ -170,11 +118,36 @@ class ModelTextTest {
     assertThat(spec.machines().cores()).isEqualTo(2);
   }
 
-  private static ModelSpec with(String name, ClusterSpec cluster) {
-    return parsed(ModelText.with(name, cluster));
+  @Test
+  void shouldNameTheModelAndWhatIsPutOverIt() {
+    ModelSpec spec = with("this-machine", ASKED);
+
+    assertThat(spec.file().sha256()).isEqualTo(ModelFile.read("this-machine").file().sha256());
+    assertThat(spec.file().name())
+        .startsWith("this-machine with 3 nodes of 1.4.1, heap 2g, ")
+        .contains("health.thread.num=3");
   }
 
-  private static ModelSpec parsed(String text) {
-    return ModelFile.parse(ModelSource.text("row", "row.yaml", text, Path.of("").toAbsolutePath()));
+  @Test
+  void shouldRefuseWhatNoModelHas() {
+    ClusterSpec five = ClusterSpec.of(ServerVersion.V1_4_1, 5);
+
+    assertThatThrownBy(() -> with("this-machine", ClusterSpec.of(ServerVersion.V2_0_4, 5)))
+        .isInstanceOf(YamlException.class)
+        .hasMessageContaining("not of 2.0.4");
+    assertThatThrownBy(() -> with("this-machine", five.withHeap("32m")))
+        .isInstanceOf(YamlException.class)
+        .hasMessageContaining("32m");
+    assertThatThrownBy(
+            () ->
+                with(
+                    "this-machine",
+                    five.withMore(Map.of("server.tomcat.max-threads", "x"), List.of())))
+        .isInstanceOf(YamlException.class)
+        .hasMessageContaining("server.tomcat.max-threads");
+  }
+
+  private static ModelSpec with(String name, ClusterSpec cluster) {
+    return ModelOverrides.of(ModelFile.read(name), cluster);
   }
 }

@@ -1,2 +1,0 @@
-/** Fits the costs of a node's work to measured runs. */
-package dev.nacoscapacity.simulator.study.fit;
