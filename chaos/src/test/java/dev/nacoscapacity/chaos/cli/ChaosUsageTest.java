@@ -65,7 +65,6 @@ class ChaosUsageTest {
         "partition --instances 10 --nodes 2 --which node1 | node1 names 1 node, and 2",
         "kill-node --instances 10 --target local --tls | are for a registry of yours, --target HOST",
         "slow-node --instances 10 --target 127.0.0.1:1 --entry 127.0.0.1:2 | --entry sends clients to",
-        "blackhole-node --instances 10 --target 127.0.0.1:1 --via proxy | --via puts proxies where",
         "partition --instances 10 --target embedded --tls | are for a registry of yours",
         "run ../chaos/experiments/rolling-restart.yaml --instances 10 --tls-ca x | need --tls",
         "safe-capacity --from 20 --to 100 --target 127.0.0.1:1 --by-hand --tls --tls-ca no-such.pem |"

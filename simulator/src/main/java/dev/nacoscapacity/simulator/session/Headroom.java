@@ -6,7 +6,6 @@ import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.workload.Traffic;
-import dev.nacoscapacity.simulator.target.NodeFront;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.IntSummaryStatistics;
@@ -59,10 +58,6 @@ final class Headroom {
     if (hasEqualServices(run.workload().population().traffic())) {
       used.put(Ceiling.HOSTS, hosts);
       used.put(Ceiling.MEGABYTES, hosts * BYTES_PER_HOST / BYTES_PER_MEGABYTE);
-    }
-    String via = run.target().via();
-    if (via != null) {
-      used.put(via.equals(NodeFront.GATEWAY.label()) ? Ceiling.GATEWAY : Ceiling.PROXY, calls);
     }
     return used;
   }

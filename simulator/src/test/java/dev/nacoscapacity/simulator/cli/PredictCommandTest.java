@@ -259,7 +259,6 @@ class PredictCommandTest {
       textBlock =
           """
           /target/kind          | "model"       | it ran on a model already
-          /target/via           | "proxy"       | its fleet talked to a proxy, and a model has none
           /target/reached       | {"insecure": false, "entry": ["lb:80"]} | its fleet called a load balancer, and a model has none
           /target/version       | "2.3.2"       | its nodes are of 2.3.2, of which no costs come with the tool: give --costs
           /target/version       |               | its nodes are of an unknown version, of which no costs

@@ -100,15 +100,6 @@ class HeadroomTest {
   }
 
   @Test
-  void shouldHoldARunThroughAProxyAgainstWhatAProxyCarries() {
-    RunRecord via = run("http", 60, "proxy");
-
-    assertThat(Headroom.cited(via, runs.resolve("run")).calibration().uses())
-        .extracting(Citation.Use::share)
-        .contains(0.5);
-  }
-
-  @Test
   void shouldNotGuessTheHostsInTheListsOfUnequalServices() {
     Traffic unequal =
         new Traffic(
@@ -127,7 +118,7 @@ class HeadroomTest {
     ObjectMapper json = new ObjectMapper();
     ObjectNode workload = json.valueToTree(plain);
     workload.set("traffic", json.valueToTree(traffic));
-    RunRecord run = run(json.convertValue(workload, Workload.class), 60, null);
+    RunRecord run = run(json.convertValue(workload, Workload.class), 60);
     return Headroom.cited(run, runs.resolve("run")).calibration().uses().stream()
         .map(Citation.Use::used)
         .toList();
@@ -142,16 +133,12 @@ class HeadroomTest {
   }
 
   private static RunRecord run(String protocol, double windowSeconds) {
-    return run(protocol, windowSeconds, null);
+    return run(Workloads.of(32_000, 400, protocol), windowSeconds);
   }
 
-  private static RunRecord run(String protocol, double windowSeconds, String via) {
-    return run(Workloads.of(32_000, 400, protocol), windowSeconds, via);
-  }
-
-  private static RunRecord run(Workload workload, double windowSeconds, String via) {
+  private static RunRecord run(Workload workload, double windowSeconds) {
     Target target =
-        new Target(Target.LOCAL, "1.4.1", List.of("127.0.0.1:8848"), false, null, 10).withVia(via);
+        new Target(Target.LOCAL, "1.4.1", List.of("127.0.0.1:8848"), false, null, 10);
     return RunRecord.builder(
             new Tool("simulator", "0.1.0", "abc1234"), Instant.EPOCH, target, workload, HERE)
         .windowSeconds(windowSeconds)

@@ -64,9 +64,6 @@ public record PredictedRun(Path path, RunFolder folder, PredictedCluster cluster
         "its fleet followed a traffic profile, and no model was held against such a run yet");
     refuse(run.experiment() != null, "nodes were broken in it, and only whole clusters compare");
     refuse(
-        target.via() != null,
-        "its fleet talked to a %s, and a model has none".formatted(target.via()));
-    refuse(
         target.reached().filter(way -> !way.entry().isEmpty()).isPresent(),
         "its fleet called a load balancer, and a model has none");
   }
