@@ -29,7 +29,8 @@ class ChaosPlanCommandTest {
         .startsWith("one node killed: 1.4.1, 5 nodes, auth on, heap 512m")
         .endsWith(
             "bin/chaos kill-node --target local --auth --nodes=1 --heal-after=30s"
-                + " --drop-tolerance=60s --services=10 --beat=5s --list=5s --instances=750 --connections=15");
+                + " --drop-tolerance=60s --services=10 --beat=5s --list=5s --instances=750"
+                + " --connections=15");
   }
 
   @Test
@@ -62,8 +63,7 @@ class ChaosPlanCommandTest {
       value = {
         "--target=127.0.0.1:1 | are needed, or --by-hand",
         "--by-hand | are for --target HOST:PORT",
-        "--target=127.0.0.1:1 --by-hand | --target names 1 node, and a row of this plan is for 5",
-        "--reconfigure-cmd=x | --reconfigure-cmd is for --target HOST:PORT",
+        "--target=127.0.0.1:1 --by-hand | --target names 1 node, and row 1 asks for 5",
         "yes | 'yes' is no option",
         "-- --heal-cmd=S3cret | --heal-cmd is an option of the plan's: write it in front of the --",
         "--target=embedded --by-hand | a stand-in is none"

@@ -2,6 +2,8 @@ package dev.nacoscapacity.simulator.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.protocol.HttpV3;
 import dev.nacoscapacity.cluster.standin.StandInCluster;
@@ -10,8 +12,6 @@ import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.simulator.Certificate;
 import dev.nacoscapacity.simulator.Front;
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -129,7 +129,7 @@ class ReachIT {
         plan,
         """
         question: Does it hold?
-        cluster: {version: 1.4.1, nodes: 3, auth: true}
+        cluster: {version: embedded, nodes: 3, auth: true}
         load: {services: 8, beat: 1s, list: 1s, warmup: 1s, duration: 2s, registration-grace: 3s}
         criteria: {minWindowSeconds: 2, achievedShare: 0, beatP99Ms: 60000, lagP99Ms: 60000, gcPauseMs: 60000, contentionShare: 1}
         rounds:
@@ -142,7 +142,6 @@ class ReachIT {
               "plan",
               plan.toString(),
               "--target=" + ShortRuns.target(cluster),
-              "--reconfigure-cmd=true",
               "--out=" + folder.resolve("plan"),
               "--",
               "--username=nacos");

@@ -15,7 +15,6 @@ import java.net.ServerSocket;
 import java.net.SocketTimeoutException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -102,7 +101,6 @@ class UsageTest {
           plan registry-no-auth --tls --dry-run     | are for a registry of yours, --target HOST:PORT
           plan registry-no-auth --target h:1 --dry-run -- --tls | --tls is an option of the plan's: write it in front of the --
           plan registry-no-auth --target h:1 --dry-run --tls --tls-ca no-such.pem | there is no file
-          fit fit-1.4.1 --reconfigure-cmd x         | Unknown option: '--reconfigure-cmd'
           fit ../plans/registry-auth.yaml --dry-run --nacos-version 2.5.0 | --nacos-version does not rename
           fit ../plans/fit-2.x.yaml --dry-run --nacos-version 9.9 | is not 1.4.1 or 2.0.4
           fit ../plans/fit-2.x.yaml --dry-run --nacos-version 2.0.4 | a fit is of one version that a model knows, not of 2.0.4

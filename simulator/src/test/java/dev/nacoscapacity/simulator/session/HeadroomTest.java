@@ -137,8 +137,7 @@ class HeadroomTest {
   }
 
   private static RunRecord run(Workload workload, double windowSeconds) {
-    Target target =
-        new Target(Target.LOCAL, "1.4.1", List.of("127.0.0.1:8848"), false, null, 10);
+    Target target = new Target(Target.LOCAL, "1.4.1", List.of("127.0.0.1:8848"), false, null, 10);
     return RunRecord.builder(
             new Tool("simulator", "0.1.0", "abc1234"), Instant.EPOCH, target, workload, HERE)
         .windowSeconds(windowSeconds)
