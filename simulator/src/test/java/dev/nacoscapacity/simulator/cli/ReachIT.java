@@ -148,6 +148,9 @@ class ReachIT {
 
       assertThat(cli.exitCode()).as(cli.err() + cli.out()).isEqualTo(ExitCode.FAIL);
       assertThat(cli.out()).contains("1 of 2 rows pass.");
+      assertThat(cli.err()).contains("auth-cache off, heap 768m");
+      assertThat(RunFolder.open(folder.resolve("plan/01-40")).run().remarks().notes())
+          .anyMatch(note -> note.contains("auth-cache off, heap 768m"));
     }
   }
 

@@ -93,13 +93,23 @@ public final class PlanRun {
       show(plan, target, true);
       return ExitCode.OK;
     }
+    StudyFolder<PlanTrial> folder = open(plan, options, options.folder());
     Optional<String> remark = external.map(cluster -> cluster.check(plan.rows().get(0).cluster()));
     remark.ifPresent(stderr::println);
-    Path path = options.folder();
-    StudyFolder<PlanTrial> folder = open(plan, options, path);
+    return remark.map(this::withRemark).orElse(this).run(plan, options, folder);
+  }
+
+  /** The same with a remark in each run's record. */
+  private PlanRun withRemark(String remark) {
+    return new PlanRun(reader, steady.withNote(remark), chaos.withNote(remark), stdout, stderr);
+  }
+
+  private int run(Plan plan, PlanOptions options, StudyFolder<PlanTrial> folder) {
+    String target = options.target();
+    Path path = folder.path();
     boolean whole = false;
     try {
-      whole = rows(plan, target, folder, remark);
+      whole = rows(plan, target, folder);
     } finally {
       if (Study.isIn(path)) {
         print(folder, Targets.isModel(target));
@@ -214,27 +224,12 @@ public final class PlanRun {
    * @return whether all rows are done
    */
   public boolean rows(Plan plan, String target, StudyFolder<PlanTrial> folder) {
-    return rows(plan, target, folder, Optional.empty());
-  }
-
-  /**
-   * @param remark for the record of each run; empty for none
-   */
-  private boolean rows(
-      Plan plan, String target, StudyFolder<PlanTrial> folder, Optional<String> remark) {
     String leftBehind = target.equals(Targets.LOCAL) ? Targets.LEFT_BEHIND : "";
     try (ShutdownSignals signals = stop.onSignal(stderr, leftBehind)) {
       return new PlanStudy(
               plan,
               folder,
-              (number, row, name) ->
-                  trial(
-                      number,
-                      row,
-                      remark.map(command(row)::withNote).orElse(command(row)),
-                      target,
-                      folder,
-                      name),
+              (number, row, name) -> trial(number, row, name, target, folder),
               target.equals(Targets.LOCAL)
                   ? Optional.of(Clusters.local(signals, stderr::println))
                   : Optional.empty(),
@@ -249,18 +244,13 @@ public final class PlanRun {
   }
 
   private Optional<PlanTrial> trial(
-      int number,
-      PlanRow row,
-      RowCommand command,
-      String rowTarget,
-      StudyFolder<PlanTrial> folder,
-      String name) {
+      int number, PlanRow row, String name, String rowTarget, StudyFolder<PlanTrial> folder) {
     Path path = folder.next(name);
     String target =
         Targets.isModel(rowTarget) ? model(Targets.modelOf(rowTarget), row, path) : rowTarget;
     // The output of the runs is discarded, since the answer of a plan is its table.
     PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
-    int exitCode = command.run(row, target, path, nowhere, stderr);
+    int exitCode = command(row).run(row, target, path, nowhere, stderr);
     if (!Files.exists(path.resolve(RunFolder.RUN_JSON))) {
       noRun = exitCode;
       return Optional.empty();
