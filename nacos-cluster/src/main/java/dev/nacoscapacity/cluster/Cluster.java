@@ -1,7 +1,6 @@
 package dev.nacoscapacity.cluster;
 
 import dev.nacoscapacity.cluster.token.ServerIdentity;
-import dev.nacoscapacity.cluster.token.TokenKey;
 import java.util.List;
 import java.util.Optional;
 
@@ -20,11 +19,6 @@ public interface Cluster extends AutoCloseable {
   /** The distinct versions of its nodes, the oldest first: several during an upgrade. */
   default List<ServerVersion> versions() {
     return nodes().stream().map(Node::version).distinct().sorted().toList();
-  }
-
-  /** The key that signs tokens; empty without auth, or when it is not known. */
-  default Optional<TokenKey> tokenKey() {
-    return Optional.empty();
   }
 
   /**

@@ -166,7 +166,7 @@ public enum ServerVersion {
    * @param version for example {@code 2.3.2}
    * @return nothing when the version is too old
    */
-  static Optional<ServerVersion> closestTo(String version) {
+  public static Optional<ServerVersion> closestTo(String version) {
     return releases().stream()
         .filter(candidate -> compare(candidate.since, version) <= 0)
         .max(Comparator.naturalOrder());

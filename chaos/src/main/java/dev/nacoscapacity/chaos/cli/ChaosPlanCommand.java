@@ -6,7 +6,6 @@ import dev.nacoscapacity.simulator.cli.SimulatorMain;
 import dev.nacoscapacity.simulator.study.plan.PlanOptions;
 import dev.nacoscapacity.simulator.study.plan.PlanReader;
 import dev.nacoscapacity.simulator.study.plan.PlanRun;
-import dev.nacoscapacity.simulator.study.plan.PlanRunOptions;
 import dev.nacoscapacity.simulator.study.plan.RowCommand;
 import dev.nacoscapacity.simulator.study.plan.RowOptions;
 import java.util.ArrayList;
@@ -41,7 +40,6 @@ final class ChaosPlanCommand implements Callable<Integer> {
   @ParentCommand private ChaosMain main;
 
   @Mixin private PlanOptions options;
-  @Mixin private PlanRunOptions own;
   @Mixin private HookOptions hooks;
   @Spec private CommandSpec spec;
 
@@ -63,7 +61,7 @@ final class ChaosPlanCommand implements Callable<Integer> {
                 .with(options),
             main.out(),
             main.err())
-        .run(options, own);
+        .run(options);
   }
 
   private List<String> kill(Function<ShellCommand, String> command) {

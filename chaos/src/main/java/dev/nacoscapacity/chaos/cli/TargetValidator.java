@@ -58,10 +58,6 @@ final class TargetValidator {
     requireHooks(spec, target, hooks);
     if (spec.byProxy()) {
       UsageException.unless(
-          target.via().isEmpty(),
-          "--via",
-          "puts proxies where this fault has its own: leave it out");
-      UsageException.unless(
           target.reach().entry().isEmpty(),
           "--entry",
           "sends clients to a load balancer, and this fault stands between them and a node: leave"

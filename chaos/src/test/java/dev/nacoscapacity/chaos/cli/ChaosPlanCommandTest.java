@@ -63,9 +63,8 @@ class ChaosPlanCommandTest {
       value = {
         "--target=127.0.0.1:1 | --break-cmd and --heal-cmd are needed",
         "--break-cmd=x --heal-cmd=y | are for --target HOST:PORT",
-        "--target=127.0.0.1:1 --break-cmd=x --heal-cmd=y | --target names 1 node, and a row of this"
-            + " plan is for 5",
-        "--reconfigure-cmd=x | --reconfigure-cmd is for --target HOST:PORT",
+        "--target=127.0.0.1:1 --break-cmd=x --heal-cmd=y | --target names 1 node, and row 1 asks"
+            + " for 5",
         "yes | 'yes' is no option",
         "-- --heal-cmd=S3cret | --heal-cmd is an option of the plan's: write it in front of the --",
         "--target=embedded --break-cmd=x --heal-cmd=y | a stand-in is none"

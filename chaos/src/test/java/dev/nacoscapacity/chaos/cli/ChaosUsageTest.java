@@ -80,7 +80,6 @@ class ChaosUsageTest {
             + " HOST",
         "slow-node --instances 10 --target 127.0.0.1:1 --entry 127.0.0.1:2 | --entry sends clients"
             + " to",
-        "blackhole-node --instances 10 --target 127.0.0.1:1 --via proxy | --via puts proxies where",
         "partition --instances 10 --target embedded --tls | are for a registry of yours",
         "run ../chaos/experiments/rolling-restart.yaml --instances 10 --tls-ca x | need --tls",
         "safe-capacity --from 20 --to 100 --target 127.0.0.1:1 --break-cmd x --heal-cmd y --tls"

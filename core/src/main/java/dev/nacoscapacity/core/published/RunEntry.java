@@ -91,9 +91,6 @@ final class RunEntry {
 
   private static String remark(RunRecord run) {
     List<String> words = new ArrayList<>();
-    if (run.target().via() != null) {
-      words.add("via " + run.target().via());
-    }
     run.target()
         .nodeCpus()
         .ifPresent(each -> words.add("%s processors a node".formatted(NumberText.exact(each))));

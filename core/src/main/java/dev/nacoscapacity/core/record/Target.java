@@ -18,8 +18,6 @@ import java.util.Optional;
  * @param authCache whether verified tokens are cached; absent when unknown
  * @param nice the scheduling priority of local nodes; absent for other nodes
  * @param setup of the nodes; absent for a cluster that the tool did not start
- * @param via what the fleet called in place of the nodes, {@code proxy} or {@code gateway}; absent
- *     for the nodes themselves
  * @param prediction the model behind the figures; absent for any other target
  * @param access how the nodes were reached
  */
@@ -32,7 +30,6 @@ public record Target(
     Boolean authCache,
     Integer nice,
     Setup setup,
-    String via,
     Prediction prediction,
     @JsonUnwrapped Access access)
     implements TargetBuilder.With {
@@ -85,7 +82,7 @@ public record Target(
       boolean auth,
       Boolean authCache,
       Integer nice) {
-    this(kind, version, nodes, auth, authCache, nice, null, null, null, null);
+    this(kind, version, nodes, auth, authCache, nice, null, null, null);
   }
 
   /** A target in virtual time. */

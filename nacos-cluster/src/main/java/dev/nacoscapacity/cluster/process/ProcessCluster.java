@@ -11,7 +11,6 @@ import dev.nacoscapacity.cluster.network.NodeNetwork;
 import dev.nacoscapacity.cluster.quota.NodeQuota;
 import dev.nacoscapacity.cluster.standin.auth.StandInAccount;
 import dev.nacoscapacity.cluster.token.ServerIdentity;
-import dev.nacoscapacity.cluster.token.TokenKey;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -166,11 +165,6 @@ record ProcessCluster(
   @Override
   public List<Node> nodes() {
     return List.copyOf(members);
-  }
-
-  @Override
-  public Optional<TokenKey> tokenKey() {
-    return spec.auth() ? state.tokenKey() : Optional.empty();
   }
 
   @Override

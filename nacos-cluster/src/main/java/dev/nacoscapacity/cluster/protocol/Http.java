@@ -1,7 +1,5 @@
 package dev.nacoscapacity.cluster.protocol;
 
-import java.util.Set;
-
 /**
  * Names of the Nacos HTTP v1 interface: paths, parameters, headers and codes, defined once for the
  * drivers, the stand-in and the administration client.
@@ -49,19 +47,6 @@ public final class Http {
 
   public static final String NAMESPACES = CONSOLE + "namespaces";
   public static final String PROMETHEUS = "/nacos/actuator/prometheus";
-
-  /**
-   * Paths that a node answers without a token although auth is on: logins, and the node's state.
-   */
-  public static final Set<String> OPEN =
-      Set.of(
-          LOGIN,
-          CLIENT_LOGIN,
-          HttpV3.LOGIN,
-          CLUSTER_NODES,
-          OPERATOR_METRICS,
-          NAMESPACES,
-          PROMETHEUS);
 
   /** The parameter for a token; over v3 the header. */
   public static final String ACCESS_TOKEN = "accessToken";

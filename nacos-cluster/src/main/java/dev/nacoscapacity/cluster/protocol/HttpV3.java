@@ -1,7 +1,5 @@
 package dev.nacoscapacity.cluster.protocol;
 
-import java.util.Set;
-
 /**
  * Names of the Nacos HTTP v3 interface, defined once, as those of v1 are in {@link Http}. Answers
  * are {@code {"code":0,"message":"success","data":…}}, except a login's, which has the format of
@@ -36,12 +34,6 @@ public final class HttpV3 {
   public static final String SERVICES = ADMIN + "ns/service/list";
   public static final String SUBSCRIBERS = ADMIN + "ns/service/subscribers";
   public static final String PUBLISHERS = ADMIN + "ns/client/service/publisher/list";
-
-  /**
-   * The administration paths in use. Their credentials need not be a token, so only the node can
-   * check them.
-   */
-  public static final Set<String> ADMINISTRATION = Set.of(NODES, NAMESPACES, METRICS, SERVICES);
 
   /** The parameter that makes a registration a beat: {@code true}. */
   public static final String HEART_BEAT = "heartBeat";

@@ -18,8 +18,7 @@ import java.util.function.Supplier;
 /**
  * One direction of a connection: reads a chunk, forwards it when the network conditions allow, and
  * reads the next one unless the other side is slow to receive. A chunk in a black hole waits for
- * better conditions, as TCP would retransmit it. All of it runs on the event loop of the side that
- * is read; the other side may have another.
+ * better conditions, as TCP would retransmit it. All of it runs on the proxy's one event loop.
  */
 final class Relay extends ChannelInboundHandlerAdapter {
 
@@ -57,8 +56,7 @@ final class Relay extends ChannelInboundHandlerAdapter {
   /** The other direction. */
   private Relay back;
 
-  /** Also read by the other side's thread. */
-  private volatile ChannelHandlerContext context;
+  private ChannelHandlerContext context;
 
   private int pending;
   private boolean scheduled;

@@ -9,7 +9,6 @@ import dev.nacoscapacity.cluster.Ports;
 import dev.nacoscapacity.cluster.standin.config.ConfigStore;
 import dev.nacoscapacity.cluster.standin.registry.LocalNetwork;
 import dev.nacoscapacity.cluster.token.ServerIdentity;
-import dev.nacoscapacity.cluster.token.TokenKey;
 import dev.nacoscapacity.cluster.transport.NettyTransport;
 import io.netty.channel.EventLoopGroup;
 import java.time.Duration;
@@ -58,11 +57,6 @@ public final class StandInCluster implements Cluster {
   @Override
   public List<Node> nodes() {
     return List.copyOf(nodes);
-  }
-
-  @Override
-  public Optional<TokenKey> tokenKey() {
-    return spec.auth() ? Optional.of(settings.credentials().key()) : Optional.empty();
   }
 
   @Override

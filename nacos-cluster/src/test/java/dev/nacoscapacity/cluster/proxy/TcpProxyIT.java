@@ -18,8 +18,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** What clients of an echo server see through a proxy. */
 @Timeout(300)
@@ -102,31 +100,6 @@ class TcpProxyIT {
       assertThat(socket.getInputStream().readNBytes(much.length)).isEqualTo(much);
     }
     await().atMost(Duration.ofSeconds(60)).until(() -> proxy.connections() == 0);
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void shouldPassBytesWhateverTheThreads(ThreadModel model) throws IOException {
-    byte[] much = new byte[3_000_000];
-    Arrays.fill(much, (byte) 'x');
-    InetSocketAddress node = (InetSocketAddress) echo.getLocalSocketAddress();
-    ProxySettings settings = ProxySettings.DEFAULT.withModel(model, 2);
-    try (TcpProxy own = new TcpProxy(ANY, node, settings);
-        Socket socket = new Socket()) {
-      socket.connect(own.address());
-      Thread writer =
-          new Thread(
-              () -> {
-                try {
-                  socket.getOutputStream().write(much);
-                  socket.shutdownOutput();
-                } catch (IOException e) {
-                  // The reader below misses it.
-                }
-              });
-      writer.start();
-      assertThat(socket.getInputStream().readAllBytes()).isEqualTo(much);
-    }
   }
 
   /**

@@ -111,7 +111,7 @@ public final class Summary {
   private void target(Target target, Workload workload) {
     add(
         "Target:     ",
-        "%s%s, %s%s, auth %s%s%s"
+        "%s%s, %s%s, auth %s%s"
             .formatted(
                 target.kind(),
                 target.version() == null || target.version().equals(target.kind())
@@ -120,7 +120,6 @@ public final class Summary {
                 counted(target.nodes().size(), "node", "nodes"),
                 processors(target),
                 auth(target),
-                target.via() == null ? "" : ", via a " + target.via() + " in front of each node",
                 target.reached().map(way -> ", " + way).orElse("")));
     add(
         "Load:       ",

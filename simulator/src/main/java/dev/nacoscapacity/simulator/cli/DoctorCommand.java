@@ -15,12 +15,10 @@ import dev.nacoscapacity.simulator.preflight.machine.SpeedCheck;
 import dev.nacoscapacity.simulator.preflight.machine.TargetShape;
 import dev.nacoscapacity.simulator.session.ResourceCheck;
 import dev.nacoscapacity.simulator.target.Address;
-import dev.nacoscapacity.simulator.target.NodeFront;
 import dev.nacoscapacity.simulator.target.Targets;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
@@ -54,12 +52,6 @@ final class DoctorCommand implements Callable<Integer> {
       description = "as for a run (default: ${DEFAULT-VALUE})")
   private String target;
 
-  @Option(
-      names = "--via",
-      paramLabel = "proxy|gateway",
-      description = "as for a run: what stands in front of each node takes descriptors here, too")
-  private NodeFront via;
-
   @Mixin private EntryOption entry;
 
   @Spec private CommandSpec spec;
@@ -80,14 +72,13 @@ final class DoctorCommand implements Callable<Integer> {
     }
     if (target.equals(Targets.LOCAL)) {
       workload.follow(Targets.versions(workload.realServer()));
-    } else if (!target.equals(Targets.EMBEDDED) && via != NodeFront.GATEWAY) {
+    } else if (!target.equals(Targets.EMBEDDED)) {
       workload.assumeNewServers();
     }
     Workload settings =
         workload.workload(workload.instances(), Duration.ZERO, true, InstantSource.system());
     Reach reach = Reach.USUAL.through(entry.endpoints(Address.Names.LOOKED_UP));
-    TargetShape shape =
-        TargetOptions.shape(target, Optional.ofNullable(via), reach, Address.Names.LOOKED_UP);
+    TargetShape shape = TargetOptions.shape(target, reach, Address.Names.LOOKED_UP);
     ResourceCheck room = ResourceCheck.forRun(settings, shape);
     Diagnosis diagnosis = Doctor.ofThisMachine().examine(room.need().orElseThrow());
     PrintWriter out = spec.commandLine().getOut();

@@ -3,7 +3,6 @@ package dev.nacoscapacity.simulator.cli;
 import dev.nacoscapacity.simulator.study.plan.PlanOptions;
 import dev.nacoscapacity.simulator.study.plan.PlanReader;
 import dev.nacoscapacity.simulator.study.plan.PlanRun;
-import dev.nacoscapacity.simulator.study.plan.PlanRunOptions;
 import dev.nacoscapacity.simulator.study.plan.RowCommand;
 import dev.nacoscapacity.simulator.study.plan.RowOptions;
 import java.util.List;
@@ -32,13 +31,12 @@ final class PlanCommand implements Callable<Integer> {
   @ParentCommand private SimulatorCommand main;
 
   @Mixin private PlanOptions options;
-  @Mixin private PlanRunOptions own;
 
   @Override
   public Integer call() {
     PlanReader reader = new PlanReader(new RowOptions());
     RowCommand row =
         new RowCommand(List.of("bin/simulator"), SimulatorMain::commandLine).with(options);
-    return new PlanRun(reader, row, row, main.out(), main.err()).run(options, own);
+    return new PlanRun(reader, row, row, main.out(), main.err()).run(options);
   }
 }

@@ -54,7 +54,7 @@ public final class RunOptions {
    * @throws UsageException when options contradict each other
    */
   public void requireConsistent() {
-    target.requireConsistent(workload().realServer().grpc());
+    target.requireConsistent();
   }
 
   public WorkloadOptions workload() {

@@ -4,7 +4,6 @@ import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.model.ModelSpec;
 import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.reach.Reach;
-import dev.nacoscapacity.cluster.token.TokenKey;
 import dev.nacoscapacity.core.cli.OnOff;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.simulator.auth.Credentials;
@@ -12,7 +11,6 @@ import dev.nacoscapacity.simulator.preflight.guard.Tolerance;
 import dev.nacoscapacity.simulator.preflight.machine.TargetShape;
 import dev.nacoscapacity.simulator.target.Address;
 import dev.nacoscapacity.simulator.target.Models;
-import dev.nacoscapacity.simulator.target.NodeFront;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import dev.nacoscapacity.simulator.target.Targets;
 import java.util.Optional;
@@ -47,15 +45,6 @@ public final class TargetOptions {
       description =
           "a stand-in, local or modelled cluster remembers verified tokens (default: off)")
   private OnOff authCache;
-
-  @Option(
-      names = "--via",
-      paramLabel = "proxy|gateway",
-      description =
-          "talk to a proxy (of bytes, HTTP or gRPC) or a gateway (checks tokens, HTTP only) in"
-              + " front of each node; for a registry of yours the gateway reads $NACOS_JWT_SECRET,"
-              + " in Base64")
-  private NodeFront via;
 
   @Option(
       names = "--http-api",
@@ -151,53 +140,21 @@ public final class TargetOptions {
   /**
    * Checks the options for contradictions, and prompts for the password if necessary.
    *
-   * @param grpc whether clients use gRPC
    * @throws UsageException when options contradict each other
    */
-  void requireConsistent(boolean grpc) {
+  void requireConsistent() {
     guard.tolerance();
     if (isModel()) {
       requireNoNetworkOptions();
     }
-    requireConsistentVia(grpc);
+    reach();
     login.requireConsistent();
     if (!auth() && authCache == OnOff.ON) {
       throw new UsageException("--auth-cache on needs --auth");
     }
   }
 
-  private void requireConsistentVia(boolean grpc) {
-    Reach requested = reach();
-    if (via == null) {
-      return;
-    }
-    UsageException.unless(
-        requested.entry().isEmpty(),
-        "--via",
-        "stands in front of nodes, and with --entry clients do not call them: leave one out");
-    if (via == NodeFront.GATEWAY) {
-      UsageException.unless(
-          requested.equals(Reach.USUAL),
-          "--via gateway",
-          "reads what passes, so it is for nodes that are reached without --tls, --context-path and"
-              + " --grpc-port-offset: leave them out, or write --via proxy");
-      UsageException.unless(
-          auth(), "--via gateway", "checks tokens: add --auth, or write --via proxy");
-      UsageException.unless(
-          !grpc,
-          "--via gateway",
-          "checks HTTP requests only: write --via proxy for --protocol grpc");
-      if (!isOurs()) {
-        tokenKey();
-      }
-    }
-  }
-
   private void requireNoNetworkOptions() {
-    if (via != null) {
-      throw new UsageException(
-          "--via", "stands in front of addresses, and a model's nodes have none: leave it out");
-    }
     if (httpApi != ApiOption.AUTO) {
       throw new UsageException(
           "--http-api", "is for servers, and a model's nodes have HTTP v1 only: leave it out");
@@ -218,27 +175,8 @@ public final class TargetOptions {
     return login.credentials();
   }
 
-  /** The key that signs the tokens of a registry that this project did not start. */
-  private static TokenKey tokenKey() {
-    String text = System.getenv(TokenKey.VARIABLE);
-    if (text == null) {
-      throw new UsageException(
-          "--via gateway must know what signs this registry's tokens: export %s with its"
-                  .formatted(TokenKey.VARIABLE)
-              + " ...token.secret.key, in Base64");
-    }
-    try {
-      return TokenKey.ofBase64(text);
-    } catch (IllegalArgumentException e) {
-      throw new UsageException(TokenKey.VARIABLE + ": " + e.getMessage());
-    }
-  }
-
   /** An option of the target that only clients over HTTP have; empty when none is given. */
   Optional<String> httpOption() {
-    if (via == NodeFront.GATEWAY) {
-      return Optional.of("--via gateway");
-    }
     return httpApi == ApiOption.AUTO ? Optional.empty() : Optional.of("--http-api");
   }
 
@@ -282,7 +220,7 @@ public final class TargetOptions {
   public TargetShape shape() {
     return isModel()
         ? new TargetShape(model().nodes(), false, false, false, false)
-        : shape(name, via(), reach(), names);
+        : shape(name, reach(), names);
   }
 
   /**
@@ -302,22 +240,15 @@ public final class TargetOptions {
     return reach().tls() != null && reach().tls().insecure();
   }
 
-  /** What the fleet calls instead of the nodes; empty for the nodes. */
-  public Optional<NodeFront> via() {
-    return Optional.ofNullable(via);
-  }
-
   /**
    * The properties of a target that are known before it is opened.
    *
-   * @param via what the fleet calls instead of the nodes; empty for the nodes
    * @param reach how to reach the nodes
    * @param names what becomes of the names of nodes
    */
-  public static TargetShape shape(
-      String name, Optional<NodeFront> via, Reach reach, Address.Names names) {
+  public static TargetShape shape(String name, Reach reach, Address.Names names) {
     try {
-      return Targets.shape(name, via, reach, names);
+      return Targets.shape(name, reach, names);
     } catch (IllegalArgumentException e) {
       throw new UsageException("--target: " + e.getMessage());
     }
@@ -333,16 +264,9 @@ public final class TargetOptions {
   public OpenTarget open(boolean apart, ServerVersion real, Consumer<String> progress) {
     Optional<Boolean> cache = Optional.ofNullable(authCache).map(choice -> choice == OnOff.ON);
     try {
-      if (isModel()) {
-        return Models.open(model(), real, auth(), cache);
-      }
-      OpenTarget opened = Targets.open(name, apart, real, auth(), cache, reach(), progress);
-      return via == null
-          ? opened
-          : Targets.through(
-              opened,
-              via,
-              isOurs() || via == NodeFront.PROXY ? Optional.empty() : Optional.of(tokenKey()));
+      return isModel()
+          ? Models.open(model(), real, auth(), cache)
+          : Targets.open(name, apart, real, auth(), cache, reach(), progress);
     } catch (IllegalArgumentException e) {
       throw new UsageException(e.getMessage());
     }

@@ -155,23 +155,12 @@ public record OpenTarget(
     if (description.version() != null || version.isEmpty()) {
       return this;
     }
-    return with(description.withVersion(version), nodes, closing);
+    return with(description.withVersion(version), nodes);
   }
 
   /** The same target, called over one of Nacos's HTTP APIs. */
   public OpenTarget withApi(HttpApi api) {
-    return with(description.withHttpApi(api.label()), nodes, closing);
-  }
-
-  /** The same target behind proxies or gateways, which are closed first. */
-  OpenTarget through(NodeFront via, ProxiedNodes fronts) {
-    return with(
-        description.withVia(via.label()),
-        watchedNodes(fronts.addresses()),
-        () -> {
-          fronts.close();
-          closing.run();
-        });
+    return with(description.withHttpApi(api.label()), nodes);
   }
 
   /**
@@ -180,11 +169,11 @@ public record OpenTarget(
    * @param addresses in the order of the nodes
    */
   public OpenTarget withClientAddresses(List<InetSocketAddress> addresses) {
-    return with(description, watchedNodes(addresses), closing);
+    return with(description, watchedNodes(addresses));
   }
 
-  private OpenTarget with(Target other, List<WatchedNode> called, Runnable end) {
-    return new OpenTarget(other, called, registry, reach, cluster, model, end);
+  private OpenTarget with(Target other, List<WatchedNode> called) {
+    return new OpenTarget(other, called, registry, reach, cluster, model, closing);
   }
 
   private List<WatchedNode> watchedNodes(List<InetSocketAddress> addresses) {

@@ -11,7 +11,6 @@ import dev.nacoscapacity.cluster.quota.NodeQuota;
 import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.standin.StandInCluster;
 import dev.nacoscapacity.cluster.standin.StandInSettings;
-import dev.nacoscapacity.cluster.token.TokenKey;
 import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.simulator.preflight.machine.TargetShape;
 import java.net.InetSocketAddress;
@@ -39,28 +38,25 @@ public final class Targets {
   /**
    * The shape of a target, from its name.
    *
-   * @param via what the fleet calls in place of its nodes; empty for the nodes
    * @param reach how its nodes are reached
    * @param names what becomes of the names of its nodes
    * @throws IllegalArgumentException when the name is not a target
    */
-  public static TargetShape shape(
-      String name, Optional<NodeFront> via, Reach reach, Address.Names names) {
-    boolean proxied = via.isPresent();
+  public static TargetShape shape(String name, Reach reach, Address.Names names) {
     if (name.equals(EMBEDDED)) {
-      return new TargetShape(NODES, true, true, proxied, true);
+      return new TargetShape(NODES, true, true, false, true);
     }
     if (name.equals(LOCAL)) {
       Optional<ClusterSpec> running = LocalClusters.here(progress -> {}).find().map(Cluster::spec);
       int nodes = running.map(ClusterSpec::nodes).orElse(NODES);
       boolean apart = running.map(ClusterSpec::networkPerNode).orElse(false);
-      return new TargetShape(nodes, false, proxied || !apart, proxied, true);
+      return new TargetShape(nodes, false, !apart, false, true);
     }
     List<InetSocketAddress> addresses = Address.parseList(name, names);
     boolean loopback =
         addresses.stream().allMatch(a -> !a.isUnresolved() && a.getAddress().isLoopbackAddress());
     int called = reach.entry().isEmpty() ? addresses.size() : reach.entry().size();
-    return new TargetShape(called, false, loopback, proxied, true);
+    return new TargetShape(called, false, loopback, false, true);
   }
 
   /**
@@ -116,42 +112,6 @@ public final class Targets {
   /** The file in the name of a model, or the default one. */
   public static String modelOf(String name) {
     return name.equals(MODEL) ? ModelFile.SHIPPED.get(0) : name.substring(MODEL.length() + 1);
-  }
-
-  /**
-   * Opens a proxy or gateway in front of each node, which lives as long as the target is open.
-   *
-   * @param target open; closed when this fails
-   * @param key that signs the tokens of a remote registry; empty when it is not known
-   * @throws IllegalArgumentException when a gateway lacks the key that signs the tokens
-   * @throws ClusterException when there are no free ports
-   */
-  public static OpenTarget through(OpenTarget target, NodeFront via, Optional<TokenKey> key) {
-    try {
-      return target.through(via, fronts(target, via, key));
-    } catch (RuntimeException e) {
-      target.close();
-      throw e;
-    }
-  }
-
-  private static ProxiedNodes fronts(OpenTarget target, NodeFront via, Optional<TokenKey> key) {
-    return switch (via) {
-      case PROXY -> ProxiedNodes.ofProxies(target.registry(), target.reach());
-      case GATEWAY ->
-          ProxiedNodes.ofGateways(
-              target.registry(),
-              target
-                  .cluster()
-                  .map(cluster -> cluster.tokenKey().orElseThrow(Targets::keyless))
-                  .orElseGet(key::orElseThrow));
-    };
-  }
-
-  private static IllegalArgumentException keyless() {
-    return new IllegalArgumentException(
-        "--via gateway checks tokens, and the cluster that runs was started without auth, or by an"
-            + " older build: start it anew with bin/nacos-cluster up --auth");
   }
 
   private static OpenTarget embedded(

@@ -253,18 +253,24 @@ class PlanCommandTest {
   }
 
   @Test
-  void shouldNotWaitForAPersonWithoutATerminal() throws IOException {
+  void shouldRefuseARowThatAClusterOfOthersCannotRun() throws IOException {
     Path out = folder.resolve("out");
+    Path plan =
+        plan(
+            """
+            - {name: off, loads: [{instances: 40}]}
+            - {name: on, cluster: {auth: true}, loads: [{instances: 40}]}
+            """);
 
     Cli cli =
         Cli.run(
             "plan",
-            plan("- {name: a, loads: [{instances: 40}]}\n").toString(),
+            plan.toString(),
             "--target=127.0.0.1:1,127.0.0.1:2,127.0.0.1:3",
             "--out=" + out);
 
     assertThat(cli.exitCode()).as(cli.err()).isEqualTo(ExitCode.USAGE);
-    assertThat(cli.err()).contains("--reconfigure-cmd is needed, since there is no terminal");
+    assertThat(cli.err()).contains("row 2 asks for auth on where row 1 asks for off");
     assertThat(out).doesNotExist();
   }
 

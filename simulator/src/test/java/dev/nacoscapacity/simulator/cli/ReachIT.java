@@ -2,28 +2,28 @@ package dev.nacoscapacity.simulator.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.protocol.HttpV3;
-import dev.nacoscapacity.cluster.proxy.HttpProxy;
-import dev.nacoscapacity.cluster.proxy.HttpProxySettings;
 import dev.nacoscapacity.cluster.standin.StandInCluster;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.simulator.Certificate;
 import dev.nacoscapacity.simulator.Front;
-import io.netty.handler.codec.http.DefaultFullHttpResponse;
-import io.netty.handler.codec.http.FullHttpRequest;
-import io.netty.handler.codec.http.FullHttpResponse;
-import io.netty.handler.codec.http.HttpResponseStatus;
-import io.netty.handler.codec.http.HttpVersion;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -129,7 +129,7 @@ class ReachIT {
         plan,
         """
         question: Does it hold?
-        cluster: {version: 1.4.1, nodes: 3, auth: true}
+        cluster: {version: embedded, nodes: 3, auth: true}
         load: {services: 8, beat: 1s, list: 1s, warmup: 1s, duration: 2s, registration-grace: 3s}
         criteria: {minWindowSeconds: 2, achievedShare: 0, beatP99Ms: 60000, lagP99Ms: 60000, gcPauseMs: 60000, contentionShare: 1}
         rounds:
@@ -142,13 +142,15 @@ class ReachIT {
               "plan",
               plan.toString(),
               "--target=" + ShortRuns.target(cluster),
-              "--reconfigure-cmd=true",
               "--out=" + folder.resolve("plan"),
               "--",
               "--username=nacos");
 
       assertThat(cli.exitCode()).as(cli.err() + cli.out()).isEqualTo(ExitCode.FAIL);
       assertThat(cli.out()).contains("1 of 2 rows pass.");
+      assertThat(cli.err()).contains("auth-cache off, heap 768m");
+      assertThat(RunFolder.open(folder.resolve("plan/01-40")).run().remarks().notes())
+          .anyMatch(note -> note.contains("auth-cache off, heap 768m"));
     }
   }
 
@@ -177,61 +179,61 @@ class ReachIT {
     }
   }
 
-  @Test
-  @Tag("full")
-  void shouldRunThroughProxiesOverTlsWithCertificatesForTheNodesNames() throws IOException {
-    Certificate servers = Certificate.make(folder, "dns:localhost");
-    try (StandInCluster cluster = ShortRuns.cluster(false);
-        Front front = Front.tls(LOOPBACK, cluster.node(0), servers, null, false)) {
-      Cli cli =
-          run(
-              "localhost:" + front.address().getPort(),
-              "--via",
-              "proxy",
-              "--protocol",
-              "http=0.5,grpc=0.5",
-              "--call-timeout",
-              "30s",
-              "--tls",
-              "--tls-ca",
-              servers.certificate().toString());
+  /** A gateway that shows operators nothing, or a server of the same protocol that is not Nacos. */
+  private static HttpServer hidingOperations(InetSocketAddress node) throws IOException {
+    Set<String> hidden =
+        Set.of(
+            Http.CLUSTER_NODES,
+            Http.OPERATOR_METRICS,
+            Http.CATALOG_SERVICES,
+            Http.NAMESPACES,
+            Http.PROMETHEUS);
+    HttpClient client = HttpClient.newHttpClient();
+    HttpServer server = HttpServer.create(new InetSocketAddress(LOOPBACK, 0), 0);
+    server.setExecutor(Executors.newCachedThreadPool());
+    server.createContext(
+        "/",
+        exchange -> {
+          String path = exchange.getRequestURI().getPath();
+          int status = 404;
+          byte[] body = {};
+          if (!hidden.contains(path) && !path.startsWith(HttpV3.ADMIN)) {
+            HttpResponse<byte[]> answer = passedOn(exchange, node, client);
+            status = answer.statusCode();
+            body = answer.body();
+          }
+          exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
+          exchange.getResponseBody().write(body);
+          exchange.close();
+        });
+    server.start();
+    return server;
+  }
 
-      RunRecord run = assertPass(cli);
-      assertThat(run.target().via()).isEqualTo("proxy");
-      assertThat(run.target().access().reached().tls()).isEqualTo("all");
-      assertThat(run.operations()).containsKeys("beat.http", "beat.grpc");
+  private static HttpResponse<byte[]> passedOn(
+      HttpExchange exchange, InetSocketAddress node, HttpClient client) throws IOException {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(
+                URI.create("http://" + number(node) + exchange.getRequestURI().toASCIIString()))
+            .method(
+                exchange.getRequestMethod(),
+                HttpRequest.BodyPublishers.ofByteArray(exchange.getRequestBody().readAllBytes()));
+    Optional.ofNullable(exchange.getRequestHeaders().getFirst("Content-Type"))
+        .ifPresent(type -> request.header("Content-Type", type));
+    try {
+      return client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+    } catch (InterruptedException e) {
+      throw new IOException(e);
     }
   }
 
-  /** As a server of the same protocol that is not Nacos may have it. */
-  private static Optional<FullHttpResponse> nothingForOperators(FullHttpRequest request) {
-    String path = request.uri().replaceFirst("\\?.*", "");
-    boolean hidden =
-        Set.of(
-                    Http.CLUSTER_NODES,
-                    Http.OPERATOR_METRICS,
-                    Http.CATALOG_SERVICES,
-                    Http.NAMESPACES,
-                    Http.PROMETHEUS)
-                .contains(path)
-            || path.startsWith(HttpV3.ADMIN);
-    return hidden
-        ? Optional.of(
-            new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.NOT_FOUND))
-        : Optional.empty();
-  }
-
   @Test
   @Tag("full")
-  void shouldTakeARegistryThatShowsOperatorsNothingAsItWasNamed() {
-    try (StandInCluster cluster = ShortRuns.cluster(false);
-        HttpProxy other =
-            new HttpProxy(
-                new InetSocketAddress(LOOPBACK, 0),
-                cluster.node(0).http(),
-                HttpProxySettings.DEFAULT,
-                Optional.of(ReachIT::nothingForOperators))) {
-      Cli cli = run(number(other.address()), "--yes");
+  void shouldTakeARegistryThatShowsOperatorsNothingAsItWasNamed() throws IOException {
+    try (StandInCluster cluster = ShortRuns.cluster(false)) {
+      HttpServer other = hidingOperations(cluster.node(0).http());
+      Cli cli = run(number(other.getAddress()), "--yes");
+      other.stop(0);
 
       RunRecord run = assertPass(cli);
       assertThat(run.notes())

@@ -433,7 +433,7 @@ class RunIT {
     Path plan = folder.resolve("plan.yaml");
     Files.writeString(
         plan,
-        "question: x\ncluster: {nodes: 3}\nload: {services: 8, duration: 1h}\n"
+        "question: x\ncluster: {version: embedded, nodes: 3}\nload: {services: 8, duration: 1h}\n"
             + "rounds: [{name: a, loads: [{instances: 40}, {instances: 80}]}]\n");
     try (StandInCluster cluster = start()) {
       AdminClient others = ShortRuns.admin(cluster, 0);
@@ -441,7 +441,7 @@ class RunIT {
       args.addAll(List.of("--out", out().toString()));
       args.addAll(
           command.equals("plan")
-              ? List.of("--reconfigure-cmd", "true", plan.toString(), "--", "--yes")
+              ? List.of(plan.toString(), "--", "--yes")
               : List.of("--from", "40", "--to", "80", "--allow-other-services"));
       others.register("public", "orders", "127.0.0.1", 8080);
       await()

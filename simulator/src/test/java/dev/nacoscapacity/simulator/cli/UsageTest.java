@@ -15,7 +15,6 @@ import java.net.ServerSocket;
 import java.net.SocketTimeoutException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -54,8 +53,6 @@ class UsageTest {
           --instances 9 --target h:1 --tls=entry    | --tls=entry is for what --entry names, and there is none
           --instances 9 --target h:1 --context-path nacos | --context-path begins with / and does not end with one
           --instances 9 --target h:1 --context-path /x/ | --context-path begins with / and does not end with one
-          --instances 9 --target 127.0.0.1:1 --entry 127.0.0.1:2 --via proxy | --via stands in front of nodes, and with --entry clients do not call them
-          --instances 9 --target 127.0.0.1:1 --tls --auth --via gateway | --via gateway reads what passes
           --instances 9 --target 127.0.0.1:1 --entry lb | 'lb' is no HOST:PORT
           --instances 9 --services 20               | --services is 1 (one a shard) to 9 (one an instance), not 20
           --instances 9 --services 0                | --services is 1
@@ -91,7 +88,6 @@ class UsageTest {
           --instances 9 --protocol http=0.5,grpc=0.5 --connections 5 | --connections is for --protocol http
           --instances 9 --protocol http=0.5,grpc=0.5 --listen 2s | --listen is 11s or more
           --instances 9 --protocol http=0.5,grpc=0.5 --subscribe 2 | --subscribe is 0 or more, and over grpc no more than the services; not 2
-          --instances 9 --protocol http=0.5,grpc=0.5 --via gateway --auth | --via gateway checks HTTP requests only: write --via proxy
           --instances 9 --protocol http=0.5,grpc=0.5 --target model | --protocol grpc needs a model of 2.2.4
           size --instances 9 --protocol http=0.5,grpc=0.5 | --protocol is http or grpc for a size
           --profile nonsense                        | no profile 'nonsense': neither a file, nor one of profiles/
@@ -130,17 +126,12 @@ class UsageTest {
           --instances 9 --guard-tolerance 101%      | --guard-tolerance is a number of instances or a share, 0% to 100%, not '101%'
           --instances 9 --guard-tolerance some      | --guard-tolerance is a number of instances or a share, 0% to 100%, not 'some'
           --instances 9 --auth-cache on             | --auth-cache on needs --auth
-          --instances 9 --via tunnel                | 'tunnel' is not proxy or gateway
-          --instances 9 --via gateway               | --via gateway checks tokens: add --auth, or write --via proxy
-          --instances 9 --via gateway --auth --protocol grpc        | --via gateway checks HTTP requests only: write --via proxy
-          --instances 9 --via gateway --auth --target 127.0.0.1:1   | export NACOS_JWT_SECRET with its ...token.secret.key
           --instances 9 --target nonsense           | 'nonsense' is no HOST:PORT; write for example 127.0.0.1:8848
           --instances 9 --target 127.0.0.1:99999    | '127.0.0.1:99999' is no HOST:PORT
           --instances 9 --target 127.0.0.1:0        | '127.0.0.1:0' is no HOST:PORT
           --instances 9 --target 127.0.0.1:1,127.0.0.1:1     | '127.0.0.1:1' is there twice
           --instances 9 --target 127.0.0.1:1 --auth --auth-cache on | --auth-cache is for a stand-in or local cluster
           --instances 9 --target 127.0.0.1:1 --namespace public     | the namespace 'public' is where real services live
-          --instances 9 --target model --via proxy  | --via stands in front of addresses, and a model's nodes have none
           --instances 9 --target model --prometheus 0 | --prometheus is scraped as the seconds pass, and a model's pass faster
           --instances 9 --target model --threads 2  | --threads is for event loops, and a model runs on one thread
           --instances 9 --target model --shard 1/2  | --shard shares a fleet out to machines
@@ -150,7 +141,6 @@ class UsageTest {
           --instances 9 --target model --guard-ignore x     | a model holds nothing of others
           --instances 9 --target model --guard-tolerance 1% | a model holds nothing of others
           --instances 9 --target model:nosuch.yaml  | there is no model 'nosuch.yaml'
-          capacity --from 1 --to 9 --target model --via proxy   | --via stands in front of addresses
           capacity --from 1 --to 9 --target model --prometheus 0 | --prometheus is scraped as the seconds pass
           doctor --instances 9 --target model       | --target is a registry that this machine has to reach
           capacity --from 9                         | Missing required option: '--to=N'
@@ -338,31 +328,18 @@ class UsageTest {
     assertThat(cli.exitCode()).as(cli.out()).isZero();
   }
 
-  @Test
-  void shouldCountTheDescriptorsOfWhatStandsInFrontWhenExamining() {
-    assertThat(openFiles("--via", "proxy")).isGreaterThan(openFiles());
-  }
-
   /** Each instance has a socket over gRPC, and most targets are of 2.0 or later. */
   @ParameterizedTest
   @CsvSource({
     "127.0.0.1:1,                   2000, 10000",
     "127.0.0.1:1 --protocol grpc,   2000, 10000",
     "127.0.0.1:1 --protocol http,      0,  1999",
-    "127.0.0.1:1 --via gateway,        0,  5999",
     "127.0.0.1:1 --connections 9,      0,  1999",
   })
   void shouldCountASocketForEachInstanceUnlessClientsOf1AreMeant(String target, int from, int to) {
     Cli cli = Cli.run(("doctor --instances 2000 --target " + target).split(" "));
 
     assertThat(openFiles(cli)).isBetween(from, to);
-  }
-
-  private static int openFiles(String... more) {
-    List<String> args = new ArrayList<>(List.of("doctor", "--instances", "10"));
-    args.addAll(List.of("--target", NOBODY));
-    args.addAll(List.of(more));
-    return openFiles(Cli.run(args.toArray(String[]::new)));
   }
 
   private static int openFiles(Cli doctor) {

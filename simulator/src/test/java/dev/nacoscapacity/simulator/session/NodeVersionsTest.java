@@ -159,7 +159,6 @@ class NodeVersionsTest {
   @CsvSource({
     "--connections 5,            false",
     "--http-api v1,              false",
-    "--via gateway --auth,       false",
     "--client-model java-2x,     true",
     "--config-connections service, true"
   })

@@ -6,7 +6,7 @@ package dev.nacoscapacity.simulator.preflight.machine;
  * @param nodes how many servers clients call, at least 1
  * @param standInHere whether it is a stand-in in this process
  * @param loopback whether all of it is on this machine's loopback
- * @param proxied whether proxies or gateways in this process are in front of it
+ * @param proxied whether proxies in this process are in front of it
  * @param wired whether calls to it go over this machine's network; those to a model do not
  */
 public record TargetShape(

@@ -1,212 +1,198 @@
 package dev.nacoscapacity.simulator.study.plan;
 
 import dev.nacoscapacity.cluster.ClusterSpec;
-import dev.nacoscapacity.cluster.hook.Hook;
-import dev.nacoscapacity.cluster.hook.HookException;
-import dev.nacoscapacity.cluster.hook.Operator;
-import dev.nacoscapacity.cluster.hook.ShellCommand;
-import dev.nacoscapacity.cluster.hook.ShellHook;
+import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.admin.AdminClient;
+import dev.nacoscapacity.cluster.admin.AdminException;
+import dev.nacoscapacity.cluster.admin.Member;
 import dev.nacoscapacity.cluster.network.LocalAddresses;
+import dev.nacoscapacity.cluster.reach.Reach;
+import dev.nacoscapacity.cluster.token.ServerIdentity;
 import dev.nacoscapacity.core.cli.UsageException;
-import dev.nacoscapacity.core.time.Time;
 import dev.nacoscapacity.simulator.target.Address;
 import java.net.InetSocketAddress;
-import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.function.BiFunction;
-import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
- * A cluster that this project did not start: a command or a person applies the settings of a row.
- * The answers of the nodes must match the row before the row runs.
+ * A cluster that this project did not start, and does not change: every row of a plan has to ask
+ * for what the cluster is.
+ *
+ * @param nodes of the cluster, all of them
+ * @param reach how to get to them
  */
-final class ExternalCluster {
+record ExternalCluster(List<InetSocketAddress> nodes, Reach reach) {
 
-  /** Rolling out new settings takes minutes. */
-  private static final Duration COMMAND = Duration.ofMinutes(15);
+  private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
-  private static final Duration PERSON = Duration.ofHours(24);
+  private static final String VERSION = "version";
+  private static final String NODES = "nodes";
+  private static final String AUTH = "auth";
+  private static final String ALL = "all";
 
-  /** How long nodes with new settings may take to start and find each other. */
-  private static final Duration READY = Duration.ofMinutes(5);
+  /** Values of settings that a row leaves as they are. */
+  private static final Set<String> DEFAULTS = Set.of(ALL, "{}", "[]");
 
-  /**
-   * The command of a user whose cluster has a row's settings already: there is no start to await.
-   */
-  private static final ShellCommand NO_CHANGE = new ShellCommand("true");
-
-  private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
-
-  /**
-   * Who applies the settings of a row.
-   *
-   * @param command that does; without one the person is asked
-   */
-  record Change(Optional<ShellCommand> command, Operator person) {
-
-    private boolean isNone() {
-      return command.filter(NO_CHANGE::equals).isPresent();
-    }
-  }
-
-  private final List<String> addresses;
-  private final Change change;
-  private final BiFunction<ClusterSpec, List<InetSocketAddress>, Optional<String>> check;
-  private final Time time;
-  private final Consumer<String> progress;
-  private final BooleanSupplier stopped;
-  private Optional<ClusterSpec> now = Optional.empty();
-
-  /**
-   * @param target {@code HOST:PORT[,HOST:PORT…]}; a row of fewer nodes has the first of them
-   * @param check gives a sentence on the difference between a row and the nodes' answers
-   * @param progress receives messages for the user
-   * @param stopped whether the plan should stop
-   */
-  ExternalCluster(
-      String target,
-      Change change,
-      BiFunction<ClusterSpec, List<InetSocketAddress>, Optional<String>> check,
-      Time time,
-      Consumer<String> progress,
-      BooleanSupplier stopped) {
-    this.addresses = Address.parts(target);
-    this.change = change;
-    this.check = check;
-    this.time = time;
-    this.progress = progress;
-    this.stopped = stopped;
+  ExternalCluster {
+    nodes = List.copyOf(nodes);
   }
 
   /**
-   * Checks whether a plan can be run on a target.
+   * The cluster that a plan's options name.
    *
-   * @param confirmed whether a cluster on other machines may be loaded
-   * @param names what becomes of the names of nodes
-   * @throws UsageException when there are too few nodes for a row, or the load was not confirmed
+   * @throws UsageException when the target is malformed
    */
-  static void require(Plan plan, String target, boolean confirmed, Address.Names names) {
-    List<InetSocketAddress> named;
+  static ExternalCluster of(PlanOptions options) {
     try {
-      named = Address.parseList(target, names);
+      return new ExternalCluster(
+          Address.parseList(options.target(), options.names()), options.reach());
     } catch (IllegalArgumentException e) {
       throw new UsageException("--target", e);
     }
-    if (named.stream().anyMatch(InetSocketAddress::isUnresolved)) {
+  }
+
+  /**
+   * Checks what is known before a node is asked.
+   *
+   * @param confirmed whether a cluster on other machines may be loaded
+   * @throws UsageException naming the row that this cluster cannot run, or when the load was not
+   *     confirmed
+   */
+  void require(Plan plan, boolean confirmed) {
+    Map<String, String> first = settings(plan.rows().get(0).cluster());
+    for (int i = 1; i < plan.rows().size(); i++) {
+      Map<String, String> other = settings(plan.rows().get(i).cluster());
+      for (String key : first.keySet()) {
+        UsageException.unless(
+            other.get(key).equals(first.get(key)),
+            "--target",
+            "is one cluster, which a plan does not change, and row %d asks for %s %s where row 1 asks for %s: keep the rows of one cluster"
+                .formatted(i + 1, key, other.get(key), first.get(key)));
+      }
+    }
+    if (nodes.stream().anyMatch(InetSocketAddress::isUnresolved)) {
       // A name may stand for any number of nodes.
       return;
     }
-    int most = plan.rows().stream().mapToInt(row -> row.cluster().nodes()).max().orElse(0);
+    int needed = plan.rows().get(0).cluster().nodes();
     UsageException.unless(
-        most <= named.size(),
+        needed == nodes.size(),
         "--target",
-        "names %s, and a row of this plan is for %d: name them all"
-            .formatted(ClusterSpec.counted(named.size()), most));
-    // A name may stand for several nodes, of which a row cannot have some.
-    int parts = Address.parts(target).size();
+        "names %s, and row 1 asks for %d: name each node of the cluster, or change the row"
+            .formatted(ClusterSpec.counted(nodes.size()), needed));
     UsageException.unless(
-        parts == named.size()
-            || plan.rows().stream().allMatch(row -> row.cluster().nodes() == named.size()),
-        "--target",
-        "has a name for several of its %d nodes, and rows of this plan are for fewer: name each node"
-            .formatted(named.size()));
-    UsageException.unless(
-        confirmed || named.stream().allMatch(node -> LocalAddresses.holds(node.getAddress())),
+        confirmed || nodes.stream().allMatch(node -> LocalAddresses.holds(node.getAddress())),
         "--target",
         "is not on this machine, and rows would load it: add -- --yes if that is meant");
   }
 
-  /** The target argument of a row's run. */
-  String target(PlanRow row) {
-    int parts = Math.min(addresses.size(), row.cluster().nodes());
-    return String.join(",", addresses.subList(0, parts));
+  /**
+   * Asks each node for the version, the number of nodes and auth.
+   *
+   * @param spec what each row asks for
+   * @return a sentence on the settings that cannot be seen from outside
+   * @throws UsageException when a node differs
+   * @throws AdminException when a node does not answer
+   */
+  String check(ClusterSpec spec) {
+    Map<String, String> unseen = settings(spec);
+    unseen.remove(AUTH);
+    Set<String> seen = new HashSet<>(Set.of(VERSION, NODES));
+    for (InetSocketAddress node : nodes) {
+      AdminClient client =
+          AdminClient.of(node, reach, TIMEOUT).withIdentity(ServerIdentity.ofEnvironment());
+      boolean auth = requiresToken(client);
+      require(auth == spec.auth(), AUTH, onOff(spec.auth()), client, onOff(auth));
+      List<Member> members = members(client);
+      if (members.isEmpty()) {
+        seen.remove(NODES);
+      } else {
+        int count = members.size();
+        require(count == spec.nodes(), NODES, spec.nodes(), client, count);
+      }
+      Set<String> versions =
+          members.stream()
+              .map(Member::version)
+              .filter(version -> !version.isEmpty())
+              .collect(Collectors.toSet());
+      if (versions.isEmpty()) {
+        seen.remove(VERSION);
+      }
+      versions.forEach(
+          version ->
+              require(isOf(version, spec.version()), VERSION, spec.version(), client, version));
+    }
+    unseen.keySet().removeAll(seen);
+    unseen.values().removeAll(DEFAULTS);
+    return unseen.entrySet().stream()
+        .map(setting -> setting.getKey() + " " + setting.getValue())
+        .collect(
+            Collectors.joining(
+                ", ", "Taken as the plan says, since it cannot be seen from outside: ", "."));
   }
 
-  /**
-   * Applies the settings of a row.
-   *
-   * @param number of the row, from 1
-   * @return whether the cluster matches the row; if not, the reason was reported
-   */
-  boolean prepare(int number, PlanRow row) {
-    try {
-      if (!now.equals(Optional.of(row.cluster()))) {
-        change(number, row);
-      }
-      Optional<String> wrong = differs(row);
-      wrong.ifPresent(
-          why -> progress.accept("row %d cannot run on this cluster: %s".formatted(number, why)));
-      now = wrong.isEmpty() ? Optional.of(row.cluster()) : Optional.empty();
-      return wrong.isEmpty();
-    } catch (HookException e) {
-      progress.accept("row %d cannot run: %s".formatted(number, e.getMessage()));
-      return false;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
+  private static void require(
+      boolean same, String key, Object requested, AdminClient node, Object found) {
+    if (!same) {
+      throw new UsageException(
+          "row 1 asks for %s %s, and %s has %s: a plan does not change a cluster of yours, so change the row"
+              .formatted(key, requested, node, found));
     }
   }
 
-  private void change(int number, PlanRow row) {
-    String request = "row %d asks for %s".formatted(number, row.setting());
-    Hook hook =
-        change
-            .command()
-            .map(command -> start(command, request, number, row.cluster()))
-            .orElseGet(() -> change.person().ask(request + wish(row)));
-    hook.await(
-        change.command().isPresent() ? COMMAND : PERSON,
-        time,
-        () -> {
-          if (stopped.getAsBoolean()) {
-            hook.cancel();
-            throw new HookException("the plan was interrupted");
-          }
-        });
+  private static boolean requiresToken(AdminClient client) {
+    try {
+      client.instances("public", "nacos-capacity-plan");
+      return false;
+    } catch (AdminException e) {
+      if (e.kind().isRefusal()) {
+        return true;
+      }
+      throw e;
+    }
   }
 
-  private String wish(PlanRow row) {
-    List<String> args = row.cluster().jvmArgs();
-    return (args.isEmpty() ? "" : " " + args) + ": change the cluster of " + target(row);
+  /** The members; none where they are hidden from this user. */
+  private static List<Member> members(AdminClient client) {
+    try {
+      return client.members();
+    } catch (AdminException e) {
+      if (e.kind().hidesApi()) {
+        return List.of();
+      }
+      throw e;
+    }
   }
 
-  private Hook start(ShellCommand command, String request, int number, ClusterSpec spec) {
-    progress.accept(request + ": --reconfigure-cmd");
-    ShellCommand filled =
-        command.filled(
-            new TreeMap<>(
-                Map.of(
-                    "row", Integer.toString(number),
-                    "version", spec.server(),
-                    "nodes", Integer.toString(spec.nodes()),
-                    "auth", onOff(spec.auth()),
-                    "auth-cache", onOff(spec.authCache()),
-                    "heap", spec.heap())));
-    return ShellHook.start("--reconfigure-cmd", filled, Path.of("").toAbsolutePath(), progress);
+  /** Whether a plan means a version by one that it can name: 2.2.4 stands for 2.3.2, too. */
+  private static boolean isOf(String version, ServerVersion named) {
+    String numbers = version.replaceFirst("[^\\d.].*", "");
+    return version.equals(named.toString())
+        || numbers.matches("\\d+(\\.\\d+)*")
+            && ServerVersion.closestTo(numbers).equals(Optional.of(named));
+  }
+
+  /** What a row asks for, by the keys of a plan, in the order of their weight. */
+  private static Map<String, String> settings(ClusterSpec spec) {
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put(VERSION, spec.version().toString());
+    settings.put(NODES, Integer.toString(spec.nodes()));
+    settings.put(AUTH, onOff(spec.auth()));
+    settings.put("auth-cache", onOff(spec.authCache()));
+    settings.put("heap", spec.heap());
+    settings.put("node-cpus", spec.nodeCpus().map(Object::toString).orElse(ALL));
+    settings.put("set", spec.redacted().settings().toString());
+    settings.put("jvm-args", spec.jvmArgs().toString());
+    return settings;
   }
 
   private static String onOff(boolean on) {
     return on ? "on" : "off";
-  }
-
-  /** How the cluster differs from a row, after some time for nodes that have just been changed. */
-  private Optional<String> differs(PlanRow row) throws InterruptedException {
-    List<InetSocketAddress> nodes = Address.parseList(target(row));
-    long begun = time.nanos();
-    Optional<String> wrong = check.apply(row.cluster(), nodes);
-    if (change.isNone()) {
-      return wrong;
-    }
-    wrong.ifPresent(why -> progress.accept("waiting, since " + why));
-    while (wrong.isPresent() && !stopped.getAsBoolean() && time.nanos() - begun < READY.toNanos()) {
-      time.sleep(LOOK_AGAIN);
-      wrong = check.apply(row.cluster(), nodes);
-    }
-    return wrong;
   }
 }

@@ -3,6 +3,8 @@ package dev.nacoscapacity.simulator.study.plan;
 import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.record.RunFolder;
+import dev.nacoscapacity.core.verdict.ExitCode;
+import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.simulator.options.EntryOption;
 import dev.nacoscapacity.simulator.options.NodeListPreprocessor;
 import dev.nacoscapacity.simulator.options.ReachOptions;
@@ -58,8 +60,8 @@ public final class PlanOptions {
       defaultValue = "local",
       description =
           "local: clusters of bin/nacos-cluster; model[:NAME|FILE]: a model of them, with the"
-              + " settings of each row over its own; HOST:PORT[,HOST:PORT...]: a cluster of yours;"
-              + " a row of fewer nodes uses the first ones (default: ${DEFAULT-VALUE})")
+              + " settings of each row over its own; HOST:PORT[,HOST:PORT...]: a cluster of yours,"
+              + " which is what every row asks for (default: ${DEFAULT-VALUE})")
   private String target;
 
   @Mixin private ReachOptions reach;
@@ -80,6 +82,15 @@ public final class PlanOptions {
       description = "serve live metrics while a row's run goes on, as bin/simulator does")
   private String prometheus;
 
+  @Option(
+      names = "--exit-on",
+      paramLabel = "fail|never",
+      defaultValue = "fail",
+      description =
+          "fail: exit with 1 when a row fails, 2 when one is inconclusive; never: with 0 whatever"
+              + " the verdicts (default: ${DEFAULT-VALUE})")
+  private ExitRule exitOn;
+
   @Option(names = "--title", paramLabel = "TEXT", description = "title of each page")
   private String title;
 
@@ -88,6 +99,16 @@ public final class PlanOptions {
       paramLabel = "TEXT",
       description = "a remark on each page; may be repeated")
   private List<String> notes = List.of();
+
+  private enum ExitRule {
+    FAIL,
+    NEVER
+  }
+
+  /** The exit code after all rows were run. */
+  int exitCode(Status worst) {
+    return exitOn == ExitRule.NEVER ? ExitCode.OK : worst.exitCode();
+  }
 
   /** What each row's run is given besides what its row says. */
   List<String> ofEachRun() {

@@ -4,8 +4,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.nacoscapacity.cluster.Redaction;
-import dev.nacoscapacity.cluster.hook.Operator;
-import dev.nacoscapacity.cluster.hook.ShellCommand;
 import dev.nacoscapacity.cluster.model.ModelFile;
 import dev.nacoscapacity.cluster.model.ModelOverrides;
 import dev.nacoscapacity.cluster.model.ModelSpec;
@@ -18,7 +16,6 @@ import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.text.Table;
-import dev.nacoscapacity.core.time.Time;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.reports.outcome.Outcomes;
@@ -75,11 +72,10 @@ public final class PlanRun {
   /**
    * Runs the plan's remaining rows, or only prints them in a dry run.
    *
-   * @param own the exit code, and how a cluster of others gets the settings of a row
-   * @throws UsageException when the options or the plan are invalid
+   * @throws UsageException when the options or the plan are invalid, or a cluster of others is not
+   *     what a row asks for
    */
-  public int run(PlanOptions options, PlanRunOptions own) {
-    Optional<ShellCommand> command = own.reconfigure();
+  public int run(PlanOptions options) {
     Plan plan = read(options);
     String target = options.target();
     if (target.equals(Targets.EMBEDDED)) {
@@ -87,46 +83,32 @@ public final class PlanRun {
           "a plan's rows ask for clusters, and a stand-in is none: --target is local,"
               + " model[:NAME|FILE] or HOST:PORT,…");
     }
-    boolean external = options.isGiven();
-    if (external) {
-      ExternalCluster.require(
-          plan,
-          target,
-          options.dryRun() || options.rowOptions().contains("--yes"),
-          options.names());
-    }
-    UsageException.unless(
-        external || command.isEmpty(),
-        "--reconfigure-cmd",
-        "is for --target HOST:PORT,…: the clusters of this plan are set up without it");
+    Optional<ExternalCluster> external =
+        options.isGiven() ? Optional.of(ExternalCluster.of(options)) : Optional.empty();
+    boolean confirmed = options.dryRun() || options.rowOptions().contains("--yes");
+    external.ifPresent(cluster -> cluster.require(plan, confirmed));
     requireRunnable(plan, target);
     if (options.dryRun()) {
       show(plan, target);
       return ExitCode.OK;
     }
-    UsageException.unless(
-        !external || command.isPresent() || Operator.canAnswer(),
-        "--reconfigure-cmd",
-        "is needed, since there is no terminal on which to ask for other cluster settings: name a"
-            + " command that applies those of a row, or write --reconfigure-cmd true if the cluster"
-            + " has them already");
-    Path path = options.folder();
-    StudyFolder<PlanTrial> folder = open(plan, options, path);
-    Optional<ExternalCluster> cluster = Optional.empty();
-    if (external) {
-      cluster =
-          Optional.of(
-              new ExternalCluster(
-                  target,
-                  new ExternalCluster.Change(command, new Operator(System.in, stderr)),
-                  new ClusterCheck(options.reach())::difference,
-                  Time.wall(),
-                  stderr::println,
-                  () -> stop.request().isPresent()));
-    }
+    StudyFolder<PlanTrial> folder = open(plan, options, options.folder());
+    Optional<String> remark = external.map(cluster -> cluster.check(plan.rows().get(0).cluster()));
+    remark.ifPresent(stderr::println);
+    return remark.map(this::withRemark).orElse(this).run(plan, options, folder);
+  }
+
+  /** The same with a remark in each run's record. */
+  private PlanRun withRemark(String remark) {
+    return new PlanRun(reader, steady.withNote(remark), chaos.withNote(remark), stdout, stderr);
+  }
+
+  private int run(Plan plan, PlanOptions options, StudyFolder<PlanTrial> folder) {
+    String target = options.target();
+    Path path = folder.path();
     boolean whole = false;
     try {
-      whole = rows(plan, target, folder, cluster);
+      whole = rows(plan, target, folder);
     } finally {
       if (Study.isIn(path)) {
         print(folder, Targets.isModel(target));
@@ -139,7 +121,7 @@ public final class PlanRun {
       return noRun;
     }
     Status status = Outcomes.of(path).status();
-    int code = own.code(status);
+    int code = options.exitCode(status);
     stdout.println("%s (exit code %d)".formatted(status, code));
     return code;
   }
@@ -222,23 +204,16 @@ public final class PlanRun {
    * Runs the remaining rows.
    *
    * @param target {@code local} for clusters with the settings of the rows, a model that takes
-   *     their settings, or nodes that are not reconfigured
-   * @param external a cluster of others that gets the rows' settings; empty for none
+   *     their settings, or nodes that have them
    * @return whether all rows are done
    */
-  private boolean rows(
-      Plan plan, String target, StudyFolder<PlanTrial> folder, Optional<ExternalCluster> external) {
+  private boolean rows(Plan plan, String target, StudyFolder<PlanTrial> folder) {
     String leftBehind = target.equals(Targets.LOCAL) ? Targets.LEFT_BEHIND : "";
     try (ShutdownSignals signals = stop.onSignal(stderr, leftBehind)) {
       return new PlanStudy(
               plan,
               folder,
-              (number, row, name) ->
-                  external.isEmpty()
-                      ? trial(number, row, name, target, folder)
-                      : external.get().prepare(number, row)
-                          ? trial(number, row, name, external.get().target(row), folder)
-                          : Optional.empty(),
+              (number, row, name) -> trial(number, row, name, target, folder),
               target.equals(Targets.LOCAL)
                   ? Optional.of(Clusters.local(signals, stderr::println))
                   : Optional.empty(),

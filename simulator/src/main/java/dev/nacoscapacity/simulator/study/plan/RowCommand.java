@@ -60,14 +60,20 @@ public record RowCommand(
    * @throws UsageException when these are no options of a run
    */
   public RowCommand with(PlanOptions options) {
-    return new RowCommand(with(words, options), with(shown, options), line);
+    return with(options.ofEachRun()).with(options.rowOptions());
   }
 
-  private static List<String> with(List<String> words, PlanOptions options) {
-    List<String> all = new ArrayList<>(words);
-    all.addAll(options.ofEachRun());
-    all.addAll(options.rowOptions());
-    return all;
+  /** The same command with a remark in each run's record. */
+  RowCommand withNote(String remark) {
+    return with(List.of("--note=" + remark));
+  }
+
+  private RowCommand with(List<String> options) {
+    return new RowCommand(join(words, options), join(shown, options), line);
+  }
+
+  private static List<String> join(List<String> words, List<String> options) {
+    return Stream.concat(words.stream(), options.stream()).toList();
   }
 
   /** The command line as text, without secrets. */

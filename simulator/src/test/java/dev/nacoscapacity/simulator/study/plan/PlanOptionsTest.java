@@ -2,16 +2,16 @@ package dev.nacoscapacity.simulator.study.plan;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.nacoscapacity.core.cli.Conventions;
 import dev.nacoscapacity.core.cli.UsageException;
 import org.junit.jupiter.api.Test;
-import picocli.CommandLine;
 
 class PlanOptionsTest {
 
   @Test
   void shouldSayWhereItLookedForAPlanThatIsNone() {
     PlanOptions options = new PlanOptions();
-    new CommandLine(options).parseArgs("nonsense");
+    Conventions.parser(options).parseArgs("nonsense");
 
     assertThatThrownBy(options::source)
         .isInstanceOf(UsageException.class)
