@@ -1,5 +1,6 @@
 package dev.nacoscapacity.reports.page;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.stats.Operation;
@@ -13,7 +14,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -90,11 +90,23 @@ class TranslationsTest {
             name -> {
               assertThat(Translations.load().has("op." + name)).as(name).isTrue();
               for (Language language : Language.values()) {
-                assertThat(new Message("failures", Map.of("operation", name), null).in(language))
+                assertThat(failures(name).in(language))
                     .as(name)
                     .doesNotContain(name.contains(".") ? name : "operation.");
               }
             });
+  }
+
+  private static Message failures(String operation) {
+    return Message.of(
+        "failures",
+        with("operation", operation)
+            .and("failed", 1)
+            .and("calls", 2)
+            .and("share", 0.5)
+            .and("bound", 0.1)
+            .and("reason", "timed out")
+            .and("reasonCount", 1));
   }
 
   @Test

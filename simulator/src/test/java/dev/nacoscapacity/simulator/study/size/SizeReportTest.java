@@ -133,7 +133,7 @@ class SizeReportTest {
         .containsEntry("least", "-32")
         .containsEntry("most", "-11");
     assertThat(KnownError.message(Fixtures.question(900_000, GRID), SIZE).text())
-        .contains("instances (900000");
+        .contains("instances (900,000");
     assertThat(lines(Optional.empty(), 0))
         .anyMatch(line -> line.contains(KnownError.message(QUESTION, SIZE).text()));
   }
