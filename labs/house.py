@@ -30,7 +30,7 @@ CAPABILITIES = [
     ("a live run: command line, views", r"simulator/(cli|options|session|console|metrics|proc)"),
     ("JMeter", r"jmeter/.*"),
     ("shared: command line, text, time", r"core/(cli|text|time)"),
-    ("labs", r"bench|calibration/.*|core/calibration|peer"),
+    ("labs", r"bench"),
 ]
 
 # What a module may use, in the order of the arrows.
