@@ -9,9 +9,13 @@ import dev.nacoscapacity.core.workload.MixedClients;
 import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Protocol;
 import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.core.workload.SlowClients;
 import dev.nacoscapacity.core.workload.Timing;
+import dev.nacoscapacity.core.workload.Traffic;
 import dev.nacoscapacity.core.workload.Workload;
+import dev.nacoscapacity.simulator.workload.Fleet;
 import java.time.Duration;
+import java.util.List;
 import java.util.OptionalInt;
 
 /** Workloads, of which a test names only what matters to it. */
@@ -20,7 +24,51 @@ public final class Workloads {
   /** A polling client over gRPC. */
   public static final GrpcClients GRPC = grpc(ClientModel.POLLING, 0, false);
 
+  /** Beats, lists and scrapes each second, and as long a warm-up and measurement. */
+  public static final Timing EVERY_SECOND = everySecond();
+
   private Workloads() {}
+
+  private static Timing everySecond() {
+    Duration second = Duration.ofSeconds(1);
+    return Timing.USUAL
+        .withBeat(second)
+        .withList(second)
+        .withScrape(second)
+        .withWarmUp(second)
+        .withDuration(second);
+  }
+
+  /** A fleet in the default namespace. */
+  public static Fleet fleet(int instances, int services) {
+    return fleet("run", instances, services);
+  }
+
+  /** A fleet in the default namespace. */
+  public static Fleet fleet(String servicePrefix, int instances, int services) {
+    return fleet(servicePrefix, instances, services, Shard.WHOLE);
+  }
+
+  /** A part of a fleet in the default namespace. */
+  public static Fleet fleet(String servicePrefix, int instances, int services, Shard shard) {
+    return new Fleet(new Population(instances, services, servicePrefix, "public", shard));
+  }
+
+  /** A fleet in the default namespace. */
+  public static Fleet fleet(Traffic traffic) {
+    return new Fleet(new Population(traffic, "run", "public", Shard.WHOLE));
+  }
+
+  /** A fleet of whose clients a share reads answers later by so many seconds. */
+  public static Fleet slowFleet(int instances, int services, double share, double seconds) {
+    return fleet(
+        new Traffic(
+            null,
+            Traffic.even(instances, services).classes(),
+            null,
+            new SlowClients(share, seconds),
+            List.of()));
+  }
 
   /** With the usual periods. */
   public static Workload of(int instances, int services, String protocol) {

@@ -33,25 +33,11 @@ class CapacityIT {
         folder,
         "exec \"$@\"",
         List.of(
-            "capacity",
-            "--target",
+            "capacity --target",
             ShortRuns.target(cluster),
-            "--from",
-            "10",
-            "--to",
-            "20",
-            "--out",
-            "study",
-            "--beat",
-            "1s",
-            "--list",
-            "1s",
-            "--warmup",
-            "1s",
+            "--from 10 --to 20 --out study --beat 1s --list 1s --warmup 1s",
             // Longer than a busy machine takes to deliver the signal that is to interrupt a trial.
-            "--duration",
-            "15s",
-            "--criteria",
+            "--duration 15s --criteria",
             "minWindowSeconds=15," + ANYTHING_PASSES));
   }
 

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -21,14 +22,27 @@ final class Cli {
   private final CompletableFuture<Integer> exitCode;
 
   private Cli(String... args) {
+    String[] words = words(args).toArray(String[]::new);
     PrintStream stdout = new PrintStream(out, true, UTF_8);
     PrintStream stderr = new PrintStream(err, true, UTF_8);
     exitCode = new CompletableFuture<>();
     Thread thread =
         new Thread(
-            () -> exitCode.complete(SimulatorMain.commandLine(stdout, stderr).execute(args)));
+            () -> exitCode.complete(SimulatorMain.commandLine(stdout, stderr).execute(words)));
     thread.setDaemon(true);
     thread.start();
+  }
+
+  /**
+   * Each word by itself.
+   *
+   * @param args some of one word, others of several
+   */
+  static List<String> words(String... args) {
+    return Arrays.stream(args)
+        .flatMap(arg -> Arrays.stream(arg.split(" ")))
+        .filter(word -> !word.isEmpty())
+        .toList();
   }
 
   /** Starts a command and returns at once. */
@@ -45,6 +59,10 @@ final class Cli {
     Cli cli = start(args);
     cli.exitCode();
     return cli;
+  }
+
+  static Cli run(List<String> args) {
+    return run(args.toArray(String[]::new));
   }
 
   /** Waits until a line on stderr begins so. */

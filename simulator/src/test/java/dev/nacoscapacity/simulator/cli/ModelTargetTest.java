@@ -33,7 +33,7 @@ class ModelTargetTest {
   void shouldRunOnTheModelThatIsNamed() {
     Path out = folder.resolve("run");
 
-    Cli cli = run("model:five-small", "--auth", "--out", out.toString());
+    Cli cli = run("model:five-small", "--auth --out", out.toString());
 
     assertThat(cli.exitCode()).as(cli.err() + cli.out()).isEqualTo(ExitCode.OK);
     for (List<String> lines : List.of(cli.err().lines().toList(), cli.out().lines().toList())) {
@@ -93,7 +93,7 @@ class ModelTargetTest {
   void shouldSetTheModelsTokenCache() {
     Path out = folder.resolve("run");
 
-    run("model", "--auth", "--auth-cache", "on", "--out", out.toString());
+    run("model", "--auth --auth-cache on --out", out.toString());
 
     assertThat(RunFolder.open(out).run().target().authCache()).isTrue();
     assertThat(RunFolder.open(out).run().target().prediction().model()).isEqualTo("published");
@@ -118,16 +118,7 @@ class ModelTargetTest {
 
     Cli cli =
         Cli.run(
-            "capacity",
-            "--target",
-            "model:five-small",
-            "--from",
-            "50",
-            "--to",
-            "100",
-            "--auth",
-            "--out",
-            out.toString());
+            "capacity --target model:five-small --from 50 --to 100 --auth --out", out.toString());
 
     assertThat(cli.exitCode()).as(cli.err()).isEqualTo(ExitCode.INCONCLUSIVE);
     assertThat(cli.out().lines()).startsWith(STAMP).endsWith(STAMP);
@@ -156,7 +147,7 @@ class ModelTargetTest {
   void shouldRunOverGrpc() {
     Path out = folder.resolve("run");
 
-    Cli cli = run("model:this-machine-2.2.4", "--protocol", "grpc", "--out", out.toString());
+    Cli cli = run("model:this-machine-2.2.4", "--protocol grpc --out", out.toString());
 
     assertThat(cli.exitCode()).as(cli.err() + cli.out()).isEqualTo(ExitCode.OK);
     assertThat(RunFolder.open(out).run().target().version()).isEqualTo("2.2.4");
@@ -248,7 +239,7 @@ class ModelTargetTest {
   @Test
   void shouldSayHowLongAWindowHasToBeForItsWaves() {
     Cli cli =
-        Cli.run("--target=model:this-machine-2.2.4", "--profile=../profiles/k8s-node-drain.yaml");
+        Cli.run("--target=model:this-machine-2.2.4 --profile=../profiles/k8s-node-drain.yaml");
 
     assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(cli.err()).contains("write --duration 106s or more");
@@ -256,15 +247,15 @@ class ModelTargetTest {
 
   @Test
   void shouldRefuseGrpcOfAVersionThatHasNone() {
-    Cli cli = run("model", "--protocol", "grpc");
+    Cli cli = run("model", "--protocol grpc");
 
     assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(cli.err()).contains("--protocol grpc needs a model of 2.2.4");
   }
 
   private static Cli run(String target, String... more) {
-    List<String> args = new ArrayList<>(List.of("--target", target, "--instances", "100"));
+    List<String> args = new ArrayList<>(List.of("--target", target, "--instances 100"));
     args.addAll(List.of(more));
-    return Cli.run(args.toArray(String[]::new));
+    return Cli.run(args);
   }
 }

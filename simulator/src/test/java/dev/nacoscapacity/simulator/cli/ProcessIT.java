@@ -57,7 +57,7 @@ class ProcessIT {
 
   /** Begins a long run, and returns when its fleet is measured. */
   private void untilMeasured(StandInCluster target) throws IOException {
-    startBy("exec \"$@\"", ShortRuns.quick(ShortRuns.target(target), run(), "--duration", "1h"));
+    startBy("exec \"$@\"", ShortRuns.quick(ShortRuns.target(target), run(), "--duration 1h"));
     process.untilSaid("measure");
   }
 
@@ -157,7 +157,7 @@ class ProcessIT {
   void shouldSayBeforehandThatDescriptorsAreTooFew() throws Exception {
     startBy(
         "ulimit -n 150; exec \"$@\"",
-        ShortRuns.quick(ShortRuns.target(cluster), run(), "--connections", "99"));
+        ShortRuns.quick(ShortRuns.target(cluster), run(), "--connections 99"));
 
     assertThat(process.exitCode(60)).isEqualTo(2);
     assertThat(process.err()).contains("open files: ").contains(" needed, 150 here; ");
@@ -196,7 +196,7 @@ class ProcessIT {
     try {
       startBy(
           "exec \"$@\"",
-          ShortRuns.quick(ShortRuns.target(cluster), disk.resolve("run"), "--duration", "1h"));
+          ShortRuns.quick(ShortRuns.target(cluster), disk.resolve("run"), "--duration 1h"));
 
       assertThat(process.exitCode(150)).isEqualTo(2);
       assertThat(process.err())

@@ -55,14 +55,9 @@ class ProfileIT {
 
       Cli cli =
           Cli.run(
-              "profile",
-              "--target",
+              "profile --target",
               MemberNames.address(node),
-              "--rate",
-              "500",
-              "--scale",
-              "10",
-              "--out",
+              "--rate 500 --scale 10 --out",
               file.toString());
 
       assertThat(cli.exitCode()).as(cli.err()).isEqualTo(ExitCode.OK);
@@ -74,8 +69,7 @@ class ProfileIT {
 
     Path out = folder.resolve("run");
     Cli run =
-        Cli.run(
-            "--profile", file.toString(), "--target", "model:five-small", "--out", out.toString());
+        Cli.run("--profile", file.toString(), "--target model:five-small --out", out.toString());
 
     assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.OK);
     RunRecord record = RunFolder.open(out).run();
@@ -106,12 +100,9 @@ class ProfileIT {
 
       Cli cli =
           Cli.run(
-              "profile",
-              "--target",
+              "profile --target",
               MemberNames.address(node),
-              "--namespace",
-              "capacity",
-              "--out",
+              "--namespace capacity --out",
               file.toString());
 
       assertThat(cli.exitCode()).as(cli.err()).isEqualTo(ExitCode.OK);

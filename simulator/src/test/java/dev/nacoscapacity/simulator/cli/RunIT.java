@@ -112,15 +112,13 @@ class RunIT {
   }
 
   private Cli run(StandInCluster cluster, String... more) {
-    Cli cli = Cli.start(ShortRuns.quick(ShortRuns.target(cluster), out(), more));
-    cli.exitCode();
-    return cli;
+    return Cli.run(ShortRuns.quick(ShortRuns.target(cluster), out(), more));
   }
 
   @Test
   void shouldAcknowledgePushesWhenSubscribed() throws Exception {
     try (StandInCluster cluster = start()) {
-      Cli cli = run(cluster, "--subscribe", "1");
+      Cli cli = run(cluster, "--subscribe 1");
 
       assertPass(cli);
       assertThat(cli.out())
@@ -153,7 +151,7 @@ class RunIT {
     try (StandInCluster cluster = startWithAuth(Duration.ofSeconds(20))) {
       String criteria = ShortRuns.UNHURRIED + ",failedShare=1";
 
-      Cli cli = run(cluster, "--auth", "--duration", "20s", "--criteria", criteria);
+      Cli cli = run(cluster, "--auth --duration 20s --criteria", criteria);
 
       ShortRuns.assertPass(record(), cli.exitCode());
       assertThat(record().interrupted()).isFalse();
@@ -171,7 +169,7 @@ class RunIT {
   @Tag("full")
   void shouldRunOverGrpc() {
     try (StandInCluster cluster = startWithAuth(Duration.ofHours(5))) {
-      Cli cli = run(cluster, "--protocol", "grpc", "--auth", "--call-timeout", "30s");
+      Cli cli = run(cluster, "--protocol grpc --auth --call-timeout 30s");
 
       assertPass(cli);
       assertThat(record().operations()).containsKeys("beat", "list");
@@ -186,7 +184,7 @@ class RunIT {
   @EnumSource(names = {"OFF", "REMOVED"})
   void shouldRunOverHttpV3WhereV1IsGone(V1Support v1) {
     try (StandInCluster cluster = startWithout(v1)) {
-      Cli cli = run(cluster, "--auth", "--listen", "11s");
+      Cli cli = run(cluster, "--auth --listen 11s");
 
       assertPass(cli);
       assertThat(record().operations()).containsKeys("beat", "list", "listen");
@@ -211,8 +209,7 @@ class RunIT {
       AdminClient admin = ShortRuns.admin(cluster, 0);
       AdminClient operator = admin.withToken(admin.login("nacos", "nacos"));
       Cli cli =
-          Cli.start(
-              ShortRuns.quick(ShortRuns.target(cluster), out(), "--auth", "--duration", "15s"));
+          Cli.start(ShortRuns.quick(ShortRuns.target(cluster), out(), "--auth --duration 15s"));
       cli.untilSaid("measure");
       ServiceCount service = operator.listing("capacity").services().get(0);
       InstanceView one = operator.instances("capacity", service.service()).get(0);
@@ -235,7 +232,7 @@ class RunIT {
   @Tag("full")
   void shouldReadTheTruthOfAFleetOverGrpcByHttpV3WhereV1IsGone() {
     try (StandInCluster cluster = startWithout(V1Support.REMOVED)) {
-      Cli cli = run(cluster, "--protocol", "grpc", "--auth", "--call-timeout", "30s");
+      Cli cli = run(cluster, "--protocol grpc --auth --call-timeout 30s");
 
       assertPass(cli);
       assertThat(requests)
@@ -252,8 +249,7 @@ class RunIT {
     Files.writeString(profile, "services: [{name: jobs, count: 8, instances: 5, configs: 3}]\n");
     List<String> args =
         new ArrayList<>(
-            ShortRuns.quick(
-                "embedded", out(), "--http-api", "v3", "--profile", profile.toString()));
+            ShortRuns.quick("embedded", out(), "--http-api v3 --profile", profile.toString()));
     args.remove("--services");
     args.remove("8");
 
@@ -269,15 +265,7 @@ class RunIT {
   void shouldRunOverBothProtocols() {
     try (StandInCluster cluster = startWithAuth(Duration.ofHours(5))) {
       Cli cli =
-          run(
-              cluster,
-              "--protocol",
-              "http=0.7,grpc=0.3",
-              "--auth",
-              "--subscribe",
-              "1",
-              "--call-timeout",
-              "30s");
+          run(cluster, "--protocol http=0.7,grpc=0.3 --auth --subscribe 1 --call-timeout 30s");
 
       assertPass(cli);
       assertThat(record().operations())
@@ -293,7 +281,7 @@ class RunIT {
 
   @Test
   void shouldRunOnAStandInOfItsOwnWithATokenCache() {
-    List<String> args = ShortRuns.quick("embedded", out(), "--auth", "--auth-cache", "on");
+    List<String> args = ShortRuns.quick("embedded", out(), "--auth --auth-cache on");
 
     Cli cli = Cli.start(args);
 
@@ -310,8 +298,8 @@ class RunIT {
   void shouldBeTheWholeFleetWhenItsShardsRunTogether() {
     try (StandInCluster cluster = start()) {
       String target = ShortRuns.target(cluster);
-      Cli first = Cli.start(ShortRuns.quick(target, folder.resolve("1"), "--shard", "1/2"));
-      Cli second = Cli.start(ShortRuns.quick(target, folder.resolve("2"), "--shard", "2/2"));
+      Cli first = Cli.start(ShortRuns.quick(target, folder.resolve("1"), "--shard 1/2"));
+      Cli second = Cli.start(ShortRuns.quick(target, folder.resolve("2"), "--shard 2/2"));
       assertThat(first.exitCode()).as(first.err() + first.out()).isZero();
       assertThat(second.exitCode()).as(second.err() + second.out()).isZero();
       RunRecord one = RunFolder.open(folder.resolve("1")).run();
@@ -353,7 +341,7 @@ class RunIT {
   @Tag("full")
   void shouldEndEarlyAndSaySoWhenEveryNodeDies() {
     try (StandInCluster cluster = start()) {
-      Cli cli = Cli.start(ShortRuns.quick(ShortRuns.target(cluster), out(), "--duration", "1h"));
+      Cli cli = Cli.start(ShortRuns.quick(ShortRuns.target(cluster), out(), "--duration 1h"));
       cli.untilSaid("measure");
       cluster.nodes().forEach(node -> node.kill());
 
@@ -368,7 +356,7 @@ class RunIT {
   @Tag("full")
   void shouldDeregisterEverythingWhenOneNodeDies() {
     try (StandInCluster cluster = start()) {
-      Cli cli = Cli.start(ShortRuns.quick(ShortRuns.target(cluster), out(), "--duration", "1h"));
+      Cli cli = Cli.start(ShortRuns.quick(ShortRuns.target(cluster), out(), "--duration 1h"));
       cli.untilSaid("measure");
       cluster.node(2).kill();
 
@@ -391,12 +379,7 @@ class RunIT {
       Cli cli =
           Cli.start(
               ShortRuns.quick(
-                  ShortRuns.target(cluster),
-                  out(),
-                  "--duration",
-                  "15s",
-                  "--expect-node-loss",
-                  "3"));
+                  ShortRuns.target(cluster), out(), "--duration 15s --expect-node-loss 3"));
       cli.untilSaid("measure");
       cluster.node(2).kill();
 
@@ -416,7 +399,7 @@ class RunIT {
           .ignoreException(AdminException.class)
           .until(() -> isRegistered(cluster, 1, "orders") && isRegistered(cluster, 2, "orders"));
 
-      Cli cli = Cli.start(ShortRuns.quick(ShortRuns.target(cluster), out(), "--duration", "1h"));
+      Cli cli = Cli.start(ShortRuns.quick(ShortRuns.target(cluster), out(), "--duration 1h"));
       harmOnceGuarded(cli, others);
 
       assertThat(cli.exitCode()).isEqualTo(1);
@@ -442,7 +425,7 @@ class RunIT {
       args.addAll(
           command.equals("plan")
               ? List.of("--reconfigure-cmd", "true", plan.toString(), "--", "--yes")
-              : List.of("--from", "40", "--to", "80", "--allow-other-services"));
+              : List.of("--from 40 --to 80 --allow-other-services"));
       others.register("public", "orders", "127.0.0.1", 8080);
       await()
           .atMost(Duration.ofSeconds(60))

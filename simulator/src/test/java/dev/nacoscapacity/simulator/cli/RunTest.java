@@ -56,7 +56,7 @@ class RunTest {
   /** With the default bounds, a window of 2 s is too short for any verdict. */
   @Test
   void shouldBeInconclusiveWhenTheWindowIsTooShort() throws IOException {
-    Cli cli = run("--criteria", "beatGapMs=60000");
+    Cli cli = run("--criteria beatGapMs=60000");
 
     assertThat(cli.exitCode()).as(cli.err() + cli.out()).isEqualTo(2);
     assertThat(record().verdict().reasons())
@@ -67,7 +67,7 @@ class RunTest {
 
   @Test
   void shouldFailWhenTheRegistryIsSlowerThanItMayBe() throws IOException {
-    Cli cli = runBehind("50ms", "--criteria", "minWindowSeconds=2,beatP99Ms=99,contentionShare=1");
+    Cli cli = runBehind("50ms", "--criteria minWindowSeconds=2,beatP99Ms=99,contentionShare=1");
 
     assertThat(cli.exitCode()).as(cli.err() + cli.out()).isEqualTo(1);
     assertThat(record().verdict().reasons().get(0).severity()).isEqualTo(Severity.LATENCY);
@@ -76,8 +76,7 @@ class RunTest {
 
   @Test
   void shouldHoldTheRampToTheBoundsThatWereAskedFor() throws IOException {
-    Cli cli =
-        runBehind("50ms", "--criteria", "minWindowSeconds=2,registerP50Ms=99,contentionShare=1");
+    Cli cli = runBehind("50ms", "--criteria minWindowSeconds=2,registerP50Ms=99,contentionShare=1");
 
     assertThat(cli.exitCode()).as(cli.err() + cli.out()).isEqualTo(1);
     assertThat(record().verdict().reasons())
@@ -90,7 +89,7 @@ class RunTest {
 
   @Test
   void shouldRunABurstAndOneConnectionAClient() throws IOException {
-    Cli cli = run("--phase", "burst", "--connections", "per-client");
+    Cli cli = run("--phase burst --connections per-client");
 
     assertPass(cli);
     assertThat(record().workload().timing().phase()).isEqualTo(Phase.BURST);
@@ -111,8 +110,7 @@ class RunTest {
 
   @Test
   void shouldNotTellWhenCallsWaitedForTheConnectionsThatWereAskedFor() throws IOException {
-    Cli cli =
-        runBehind("50ms", "--connections", "3", "--criteria", "beatP99Ms=60000,achievedShare=0");
+    Cli cli = runBehind("50ms", "--connections 3 --criteria beatP99Ms=60000,achievedShare=0");
 
     assertThat(cli.exitCode()).as(cli.err() + cli.out()).isEqualTo(2);
     assertThat(record().verdict().reasons())
@@ -126,7 +124,7 @@ class RunTest {
 
   @Test
   void shouldTakeItsTimeWhenToldHowLongTheRampIs() throws IOException {
-    Cli cli = run("--ramp", "6s");
+    Cli cli = run("--ramp 6s");
 
     assertPass(cli);
     assertThat(begun(Phases.WARM_UP) - begun(Phases.RAMP)).isBetween(5.5, 7.5);
@@ -143,7 +141,7 @@ class RunTest {
 
   @Test
   void shouldLogEachClientInWhenAsked() throws IOException {
-    Cli cli = run("--auth", "--login", "per-client");
+    Cli cli = run("--auth --login per-client");
 
     assertPass(cli);
     assertThat(logins()).isEqualTo(40);
@@ -161,7 +159,7 @@ class RunTest {
 
   @Test
   void shouldNotReadMetricsWhenToldSo() throws IOException {
-    assertPass(run("--scrape", "0s"));
+    assertPass(run("--scrape 0s"));
     assertThat(record().operations()).containsKey("beat").doesNotContainKey("scrape");
   }
 }

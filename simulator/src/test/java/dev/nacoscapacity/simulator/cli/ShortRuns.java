@@ -61,9 +61,10 @@ final class ShortRuns {
     defaults.put("--duration", "2s");
     defaults.put("--registration-grace", "3s");
     defaults.put("--criteria", UNHURRIED);
-    List.of(more).forEach(defaults::remove);
+    List<String> others = Cli.words(more);
+    others.forEach(defaults::remove);
     defaults.forEach((option, value) -> args.addAll(List.of(option, value)));
-    args.addAll(List.of(more));
+    args.addAll(others);
     return args;
   }
 

@@ -53,7 +53,7 @@ class SplitIT {
 
   /** 180 connections and 8 long polls, and 131 for the process: half of the former fit. */
   private void untilMeasured(StandInCluster target, String duration) throws IOException {
-    untilMeasured(target, 250, "--connections", "180", "--auth", "--duration", duration);
+    untilMeasured(target, 250, "--connections 180 --auth --duration", duration);
   }
 
   private void untilMeasured(StandInCluster target, int files, String... options)
@@ -130,8 +130,7 @@ class SplitIT {
   @Tag("full")
   void shouldBeOneRunOfBothProtocols() throws Exception {
     String both = "http=0.5,grpc=0.5";
-    untilMeasured(
-        cluster, 200, "--protocol", both, "--auth", "--duration", "10s", "--call-timeout", "30s");
+    untilMeasured(cluster, 200, "--protocol", both, "--auth --duration 10s --call-timeout 30s");
     assertThat(parent.exitCode(120)).as(parent.err() + parent.out()).isZero();
 
     RunRecord all = record();

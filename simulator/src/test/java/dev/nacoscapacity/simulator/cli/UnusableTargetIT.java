@@ -47,11 +47,7 @@ class UnusableTargetIT {
   @Test
   void shouldSayThatNobodyListens() {
     shouldRefuse(
-        "127.0.0.1:1 is unreachable (ConnectException)",
-        "--instances",
-        "10",
-        "--target",
-        "127.0.0.1:1");
+        "127.0.0.1:1 is unreachable (ConnectException)", "--instances 10 --target 127.0.0.1:1");
   }
 
   @Test
@@ -59,9 +55,7 @@ class UnusableTargetIT {
     try (RawServer server = new RawServer("")) {
       shouldRefuse(
           server.address() + " did not answer in 10000 ms",
-          "--instances",
-          "10",
-          "--target",
+          "--instances 10 --target",
           server.address());
     }
   }
@@ -80,7 +74,7 @@ class UnusableTargetIT {
   void shouldSayThatAServerIsNoRegistry(String status, String header, String body, String sentence)
       throws IOException {
     try (RawServer server = RawServer.http(status, header + "\r\n", body)) {
-      shouldRefuse(sentence, "--instances", "10", "--target", server.address());
+      shouldRefuse(sentence, "--instances 10 --target", server.address());
     }
   }
 
@@ -99,11 +93,7 @@ class UnusableTargetIT {
       shouldRefuse(
           "has no /nacos/v1/ns/instance/list (410): in its application.properties set"
               + " nacos.core.api.compatibility.client.enabled=true",
-          "--instances",
-          "10",
-          "--http-api",
-          "v1",
-          "--target",
+          "--instances 10 --http-api v1 --target",
           ShortRuns.target(cluster));
     }
   }
@@ -114,9 +104,7 @@ class UnusableTargetIT {
       shouldRefuse(
           "set NACOS_AUTH_IDENTITY_KEY and NACOS_AUTH_IDENTITY_VALUE to its"
               + " nacos.core.auth.server.identity.key and .value",
-          "--instances",
-          "10",
-          "--target",
+          "--instances 10 --target",
           ShortRuns.target(cluster));
     }
   }
@@ -127,11 +115,7 @@ class UnusableTargetIT {
       Cli cli =
           Cli.run(
               ShortRuns.quick(
-                      ShortRuns.target(cluster),
-                      folder.resolve("run"),
-                      "--auth",
-                      "--subscribe",
-                      "1")
+                      ShortRuns.target(cluster), folder.resolve("run"), "--auth --subscribe 1")
                   .toArray(String[]::new));
 
       assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
@@ -143,7 +127,7 @@ class UnusableTargetIT {
   @Test
   void shouldSayThatAServerSpeaksNoHttp() throws IOException {
     try (RawServer server = new RawServer("\0\1 SSH-2.0\r\n\r\n")) {
-      shouldRefuse("does not speak HTTP", "--instances", "10", "--target", server.address());
+      shouldRefuse("does not speak HTTP", "--instances 10 --target", server.address());
     }
   }
 
@@ -162,11 +146,7 @@ class UnusableTargetIT {
                       .isInstanceOf(ConnectException.class));
 
       shouldRefuse(
-          "127.0.0.1:" + down.getPort() + " is unreachable",
-          "--instances",
-          "10",
-          "--target",
-          target);
+          "127.0.0.1:" + down.getPort() + " is unreachable", "--instances 10 --target", target);
     }
   }
 
@@ -175,10 +155,7 @@ class UnusableTargetIT {
     try (StandInCluster cluster = ShortRuns.cluster(false)) {
       shouldRefuse(
           "figures with --auth would be worthless; turn on nacos.core.auth.enabled or drop --auth",
-          "--instances",
-          "10",
-          "--auth",
-          "--target",
+          "--instances 10 --auth --target",
           ShortRuns.target(cluster));
     }
   }
@@ -188,11 +165,9 @@ class UnusableTargetIT {
     try (StandInCluster cluster = ShortRuns.cluster(true)) {
       String target = ShortRuns.target(cluster);
 
-      shouldRefuse(
-          "refuses calls without a token: add --auth", "--instances", "9", "--target", target);
+      shouldRefuse("refuses calls without a token: add --auth", "--instances 9 --target", target);
       Path file = Files.writeString(folder.resolve("password"), "s3cret\n");
-      Cli wrong =
-          Cli.run("--instances", "9", "--auth", "--password-file=" + file, "--target", target);
+      Cli wrong = Cli.run("--instances 9 --auth", "--password-file=" + file, "--target", target);
 
       assertThat(wrong.err())
           .contains("refuses the login of 'nacos' (\"unknown user!\"): check user and password");
@@ -215,9 +190,7 @@ class UnusableTargetIT {
                       .mapToObj(node -> ShortRuns.admin(cluster, node))
                       .noneMatch(admin -> admin.instances("public", "orders").isEmpty()));
 
-      Cli cli =
-          Cli.run(
-              "capacity", "--from", "9", "--to", "18", "--target", target, "--out", "" + folder);
+      Cli cli = Cli.run("capacity --from 9 --to 18 --target", target, "--out", "" + folder);
 
       assertThat(cli.err()).contains("holds 1 service of others", "--allow-other-services");
       assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
@@ -230,9 +203,7 @@ class UnusableTargetIT {
 
     shouldRefuse(
         "is not empty, and a run needs a folder of its own; use another --out DIR",
-        "--instances",
-        "10",
-        "--out",
+        "--instances 10 --out",
         folder.toString());
   }
 
@@ -240,6 +211,6 @@ class UnusableTargetIT {
   void shouldSayThatAFolderCannotBeMade() throws IOException {
     Path file = Files.writeString(folder.resolve("file"), "no folder");
 
-    shouldRefuse("cannot write", "--instances", "10", "--out", file.resolve("run").toString());
+    shouldRefuse("cannot write", "--instances 10 --out", file.resolve("run").toString());
   }
 }

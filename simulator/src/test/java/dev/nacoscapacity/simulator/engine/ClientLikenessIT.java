@@ -18,9 +18,6 @@ import dev.nacoscapacity.cluster.standin.StandInSettings;
 import dev.nacoscapacity.cluster.standin.http.RecordedRequest;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.workload.HttpClients;
-import dev.nacoscapacity.core.workload.Phase;
-import dev.nacoscapacity.core.workload.Population;
-import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.client.HttpSettings;
@@ -58,8 +55,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 class ClientLikenessIT {
 
   private static final String NAMESPACE = "capacity";
-  private static final Fleet FLEET =
-      new Fleet(new Population(1, 1, "likeness", "public", Shard.WHOLE));
+  private static final Fleet FLEET = Workloads.fleet("likeness", 1, 1);
 
   /** What differs from call to call, or from one program to another on the same machine. */
   private static final List<String> OWN_VALUES =
@@ -234,15 +230,7 @@ class ClientLikenessIT {
               pushes.address(),
               1);
       LoopSettings settings =
-          LoopSettingsFixtures.of(
-              Duration.ofSeconds(5).toNanos(),
-              Duration.ofSeconds(10).toNanos(),
-              Duration.ofSeconds(30).toNanos(),
-              0,
-              Phase.SPREAD,
-              2,
-              1,
-              1);
+          new LoopBuilder().beat(5_000).list(10_000).listen(30_000).nodes(2).build();
       List<InetSocketAddress> servers = OURS.cluster.nodes().stream().map(Node::http).toList();
       TokenKeeper keeper = new TokenKeeper();
       try (Engine engine =

@@ -10,7 +10,6 @@ import dev.nacoscapacity.core.workload.ClientModel;
 import dev.nacoscapacity.core.workload.Clients;
 import dev.nacoscapacity.core.workload.Configurations;
 import dev.nacoscapacity.core.workload.HttpClients;
-import dev.nacoscapacity.core.workload.Phase;
 import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.ServiceClass;
 import dev.nacoscapacity.core.workload.Shard;
@@ -48,10 +47,7 @@ class ConfigListenersTest extends OnOneLoop {
 
   /** Whatever but listens and reads is answered at once. */
   private void start(Clients clients) {
-    LoopSettings settings =
-        LoopSettingsFixtures.of(
-            BEAT * MILLI, 0, LISTEN * MILLI, 0, Phase.SPREAD, 1, 100, 1_000, 1, clients);
-    loop = loop(fleet, settings);
+    loop = loop(fleet, beats().listen(LISTEN).admissions(1_000).clients(clients));
     List.of(Operation.BEAT, Operation.CONNECT, Operation.PUBLISH, Operation.REMOVE)
         .forEach(driver::answerAtOnce);
     driver.answerAtOnce(Operation.REGISTER);
@@ -70,7 +66,7 @@ class ConfigListenersTest extends OnOneLoop {
   }
 
   private void roll(Operation operation) {
-    loop.instances.ramp(operation, arrival -> now, now);
+    ramp(loop, operation);
     advance(200);
     assertThat(loop.instances.rampState().finished()).isTrue();
     loop.instances.endRamp();
@@ -101,10 +97,6 @@ class ConfigListenersTest extends OnOneLoop {
 
   private List<String> published() {
     return driver.sent().stream().filter(call -> call.startsWith("PUBLISH")).toList();
-  }
-
-  private static long count(RunStats stats, Operation operation, OperationCount count) {
-    return stats.of(operation).count(count);
   }
 
   @Test
@@ -206,9 +198,7 @@ class ConfigListenersTest extends OnOneLoop {
   @Test
   void shouldWaitAfterAReadThatFailed() {
     overHttp();
-    driver
-        .calls(Operation.READ)
-        .forEach(read -> driver.answer(read, call -> call.failure = "http 500"));
+    driver.answerAll(Operation.READ, failed("http 500"));
 
     advance(1_900);
     assertThat(driver.calls(Operation.LISTEN)).isEmpty();
@@ -221,7 +211,7 @@ class ConfigListenersTest extends OnOneLoop {
     overHttp();
     answerReads(1);
     loop.takeSecond();
-    driver.answer(only(Operation.LISTEN), call -> call.failure = "connection closed");
+    driver.answer(only(Operation.LISTEN), failed("connection closed"));
 
     assertThat(count(loop.takeSecond(), Operation.LISTEN, OperationCount.UNSERVED)).isEqualTo(1);
     advance(2_100);
@@ -327,7 +317,7 @@ class ConfigListenersTest extends OnOneLoop {
     overHttp();
     loop.stopLoad();
     driver.hold(Operation.REMOVE);
-    loop.instances.ramp(Operation.REMOVE, arrival -> now, now);
+    ramp(loop, Operation.REMOVE);
     advance(20);
     driver.answer(only(Operation.REMOVE), call -> {});
 
@@ -344,13 +334,11 @@ class ConfigListenersTest extends OnOneLoop {
     advance(60_000);
     loop.stopLoad();
     driver.sent().clear();
-    loop.instances.ramp(Operation.REMOVE, arrival -> now, now);
+    ramp(loop, Operation.REMOVE);
     advance(200);
     assertThat(driver.sent()).isEmpty();
 
-    driver
-        .calls(Operation.PUBLISH)
-        .forEach(call -> driver.answer(call, answer -> answer.failure = "http 500"));
+    driver.answerAll(Operation.PUBLISH, failed("http 500"));
     advance(200);
 
     assertThat(driver.sent()).containsExactly("REMOVE 0", "REMOVE 0");

@@ -7,9 +7,9 @@ import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.core.stats.Transport;
 import dev.nacoscapacity.core.workload.ClientModel;
+import dev.nacoscapacity.core.workload.Clients;
 import dev.nacoscapacity.core.workload.HttpClients;
 import dev.nacoscapacity.core.workload.MixedClients;
-import dev.nacoscapacity.core.workload.Phase;
 import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.client.Call;
 import java.util.List;
@@ -28,22 +28,12 @@ class MixedLoopTest extends OnOneLoop {
   }
 
   private void create(double grpcShare, int subscribe) {
-    LoopSettings settings =
-        LoopSettingsFixtures.of(
-            BEAT * MILLI,
-            LIST * MILLI,
-            30_000 * MILLI,
-            0,
-            Phase.SPREAD,
-            1,
-            100,
-            1_000,
-            1,
-            new MixedClients(
-                grpcShare,
-                HttpClients.DEFAULT_CALL_TIMEOUT,
-                Workloads.grpc(ClientModel.JAVA_2X, subscribe, false)));
-    loop = loop(10, 2, settings);
+    Clients both =
+        new MixedClients(
+            grpcShare,
+            HttpClients.DEFAULT_CALL_TIMEOUT,
+            Workloads.grpc(ClientModel.JAVA_2X, subscribe, false));
+    loop = loop(10, 2, beats().list(LIST).listen(30_000).admissions(1_000).clients(both));
   }
 
   /** The same once they are registered, with answers that come at once. */
@@ -59,7 +49,7 @@ class MixedLoopTest extends OnOneLoop {
       }
     }
     loop.startLoad(now);
-    loop.instances.ramp(Operation.REGISTER, arrival -> now, now);
+    ramp(loop, Operation.REGISTER);
     advance(200);
     assertThat(loop.instances.rampState().finished()).isTrue();
     loop.instances.endRamp();
@@ -153,7 +143,7 @@ class MixedLoopTest extends OnOneLoop {
         .isBetween(4_000L, 5_000L);
 
     driver.answerAtOnce(Operation.CONNECT);
-    driver.calls(Operation.CONNECT).forEach(call -> driver.answer(call, ok()));
+    driver.answerAll(Operation.CONNECT, ok());
     advance(5_000);
     assertThat(moving(loop.takeSecond())).isZero();
   }
@@ -173,7 +163,7 @@ class MixedLoopTest extends OnOneLoop {
     Call failed = driver.calls(Operation.SUBSCRIBE).get(0);
     String again = "SUBSCRIBE " + failed.actor;
     String connect = "CONNECT " + failed.actor;
-    driver.answer(failed, call -> call.failure = "timed out");
+    driver.answer(failed, failed("timed out"));
     driver.sent().clear();
 
     advance(3_000);
@@ -197,7 +187,7 @@ class MixedLoopTest extends OnOneLoop {
             .findFirst()
             .orElseThrow();
     observer.notes().clear();
-    driver.answer(forgotten, call -> ((BeatCall) call).unknownInstance = true);
+    driver.answer(forgotten, unknownInstance());
 
     assertThat(observer.notes()).contains("registered " + forgotten.actor);
   }
@@ -224,7 +214,7 @@ class MixedLoopTest extends OnOneLoop {
     loop.instances.migrate(1);
     advance(2_000);
     observer.notes().clear();
-    driver.answer(late, call -> ((BeatCall) call).unknownInstance = true);
+    driver.answer(late, unknownInstance());
 
     assertThat(observer.notes()).isEmpty();
   }
@@ -235,7 +225,7 @@ class MixedLoopTest extends OnOneLoop {
     start(0);
     driver.hold(Operation.BEAT);
     advance(BEAT);
-    driver.calls(Operation.BEAT).forEach(call -> driver.answer(call, c -> c.failure = "timed out"));
+    driver.answerAll(Operation.BEAT, failed("timed out"));
     assertThat(unserved(Transport.HTTP)).isEqualTo(10);
     driver.answerAtOnce(Operation.BEAT);
     loop.instances.migrate(1);
@@ -254,7 +244,7 @@ class MixedLoopTest extends OnOneLoop {
     driver.answerAtOnce(Operation.BEAT);
     loop.instances.migrate(1);
     advance(2_000);
-    late.forEach(call -> driver.answer(call, c -> c.failure = "timed out"));
+    late.forEach(call -> driver.answer(call, failed("timed out")));
 
     assertThat(late).hasSize(10);
     assertThat(unserved(Transport.HTTP)).isZero();
@@ -265,7 +255,7 @@ class MixedLoopTest extends OnOneLoop {
   void shouldLimitTheRegistrationsOverEachProtocolByThemselves() {
     create(0.5);
     loop.startLoad(now);
-    loop.instances.ramp(Operation.REGISTER, arrival -> now, now);
+    ramp(loop, Operation.REGISTER);
     advance(200);
 
     assertThat(driver.calls(Operation.REGISTER).size() + driver.calls(Operation.CONNECT).size())

@@ -8,7 +8,6 @@ import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.OperationStats;
 import dev.nacoscapacity.core.stats.RunStats;
-import dev.nacoscapacity.core.workload.Phase;
 import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.ServiceClass;
 import dev.nacoscapacity.core.workload.Shard;
@@ -42,11 +41,7 @@ class OfferedLoadTest extends OnOneLoop {
 
   @Test
   void shouldRequireNoListsWhenTheyWereStopped() {
-    LoopSettings settings =
-        LoopSettingsFixtures.of(BEAT * MILLI, BEAT * MILLI, 0, 0, Phase.SPREAD, 1, 100, 1);
-    FleetLoop loop = loop(10, 1, settings);
-    register(loop);
-    loop.startLoad(now);
+    FleetLoop loop = running(10, 1, new LoopBuilder().beat(BEAT).list(BEAT));
     // The loop stands still for half a period.
     now += BEAT / 2 * MILLI;
     loop.stopLists();
@@ -62,11 +57,7 @@ class OfferedLoadTest extends OnOneLoop {
   /** Over gRPC a list spares the health check that falls due in the 5 s after it. */
   @Test
   void shouldNotLetListsSpareTheHealthChecksOfAllInstancesAtOnce() {
-    LoopSettings settings =
-        LoopSettingsFixtures.of(BEAT * MILLI, 2 * BEAT * MILLI, 0, 0, Phase.SPREAD, 1, 100, 1);
-    FleetLoop loop = loop(1_000, 100, settings);
-    register(loop);
-    loop.startLoad(now);
+    FleetLoop loop = running(1_000, 100, new LoopBuilder().beat(BEAT).list(2 * BEAT));
     advance(2 * BEAT);
     Map<Integer, Long> lists =
         driver.calls(Operation.LIST).stream().collect(Collectors.toMap(c -> c.actor, c -> c.due));
@@ -85,18 +76,15 @@ class OfferedLoadTest extends OnOneLoop {
 
   @Test
   void shouldEndAnOutageOfBeatsWithAListWhereListsServeAsBeats() {
-    LoopSettings settings =
-        LoopSettingsFixtures.of(BEAT * MILLI, BEAT * MILLI, 0, 0, Phase.BURST, 1, 1, 1);
-    FleetLoop loop = loop(1, 1, settings);
+    FleetLoop loop = loop(1, 1, new LoopBuilder().beat(BEAT).list(BEAT).burst());
     driver.keepAliveByEveryCall();
-    register(loop);
-    loop.startLoad(now);
+    running(loop);
     advance(1);
-    driver.answer(only(Operation.BEAT), call -> call.failure = "timed out");
-    assertThat(loop.takeSecond().of(Operation.BEAT).count(OperationCount.UNSERVED)).isEqualTo(1);
+    driver.answer(only(Operation.BEAT), failed("timed out"));
+    assertThat(count(loop.takeSecond(), Operation.BEAT, OperationCount.UNSERVED)).isEqualTo(1);
     driver.answer(only(Operation.LIST), ok());
 
-    assertThat(loop.takeSecond().of(Operation.BEAT).count(OperationCount.UNSERVED)).isZero();
+    assertThat(count(loop.takeSecond(), Operation.BEAT, OperationCount.UNSERVED)).isZero();
   }
 
   @Test
@@ -108,8 +96,8 @@ class OfferedLoadTest extends OnOneLoop {
     loop.stopLoad();
 
     assertThat(driver.sent()).isEmpty();
-    assertThat(loop.takeSecond().of(Operation.BEAT).count(OperationCount.REQUIRED)).isZero();
-    assertThat(loop.stats.measured().of(Operation.BEAT).count(OperationCount.REQUIRED)).isZero();
+    assertThat(count(loop.takeSecond(), Operation.BEAT, OperationCount.REQUIRED)).isZero();
+    assertThat(count(loop.stats.measured(), Operation.BEAT, OperationCount.REQUIRED)).isZero();
   }
 
   @Test
@@ -120,7 +108,7 @@ class OfferedLoadTest extends OnOneLoop {
     advance(1 + 3 * BEAT + 100);
     Call blocked = only(Operation.BEAT);
     assertThat(blocked.due).isEqualTo(due);
-    assertThat(loop.takeSecond().of(Operation.BEAT).count(OperationCount.REQUIRED)).isEqualTo(4);
+    assertThat(count(loop.takeSecond(), Operation.BEAT, OperationCount.REQUIRED)).isEqualTo(4);
     long end = now;
     driver.answer(blocked, ok());
     OperationStats counts = loop.stats.measured().of(Operation.BEAT);
@@ -158,27 +146,25 @@ class OfferedLoadTest extends OnOneLoop {
 
   @Test
   void shouldJudgeLongPollsByWhenTheirAnswersAreDue() {
-    LoopSettings settings = LoopSettingsFixtures.of(0, 0, 30_000 * MILLI, 0, Phase.BURST, 1, 4, 1);
-    FleetLoop loop = loop(2, 2, settings);
+    FleetLoop loop = loop(2, 2, new LoopBuilder().listen(30_000).burst());
     loop.startLoad(now);
     advance(10);
     // Begun before the window, due to be answered in it.
     loop.stats.open(new MeasurementWindow(now, now + 29_000 * MILLI, 29_500 * MILLI));
     advance(29_490);
-    driver.calls(Operation.LISTEN).forEach(call -> driver.answer(call, ok()));
-    assertThat(loop.stats.measured().of(Operation.LISTEN).count(OperationCount.REQUIRED)).isZero();
+    driver.answerAll(Operation.LISTEN, ok());
+    assertThat(count(loop.stats.measured(), Operation.LISTEN, OperationCount.REQUIRED)).isZero();
 
     loop.stats.open(new MeasurementWindow(now, now + 60_000 * MILLI, 29_500 * MILLI));
     advance(30_000);
-    driver.calls(Operation.LISTEN).forEach(call -> driver.answer(call, ok()));
-    assertThat(loop.stats.measured().of(Operation.LISTEN).count(OperationCount.OK)).isEqualTo(2);
+    driver.answerAll(Operation.LISTEN, ok());
+    assertThat(count(loop.stats.measured(), Operation.LISTEN, OperationCount.OK)).isEqualTo(2);
     assertBalanced(loop.stats.measured().of(Operation.LISTEN));
   }
 
   @Test
   void shouldStartTheNextLongPollAtOnceWhenTheLastIsAnsweredALittleAfterTheSlot() {
-    LoopSettings settings = LoopSettingsFixtures.of(0, 0, 30_000 * MILLI, 0, Phase.BURST, 1, 1, 1);
-    FleetLoop loop = loop(1, 1, settings);
+    FleetLoop loop = loop(1, 1, new LoopBuilder().listen(30_000).burst());
     loop.startLoad(now);
     loop.stats.open(new MeasurementWindow(now, now + 300_000 * MILLI, 29_500 * MILLI));
     advance(33_000);
@@ -196,15 +182,13 @@ class OfferedLoadTest extends OnOneLoop {
 
   @Test
   void shouldMissTheSlotOfALongPollWhoseLastIsAnsweredTooLateForIt() {
-    LoopSettings settings = LoopSettingsFixtures.of(0, 0, 30_000 * MILLI, 0, Phase.BURST, 1, 1, 1);
-    FleetLoop loop = loop(1, 1, settings);
+    FleetLoop loop = loop(1, 1, new LoopBuilder().listen(30_000).burst());
     loop.startLoad(now);
     loop.stats.open(new MeasurementWindow(now, now + 300_000 * MILLI, 29_500 * MILLI));
     advance(33_100);
     driver.answer(only(Operation.LISTEN), ok());
 
-    assertThat(loop.stats.measured().of(Operation.LISTEN).count(OperationCount.SKIPPED))
-        .isEqualTo(1);
+    assertThat(count(loop.stats.measured(), Operation.LISTEN, OperationCount.SKIPPED)).isEqualTo(1);
     assertThat(driver.calls(Operation.LISTEN)).isEmpty();
   }
 
@@ -258,11 +242,7 @@ class OfferedLoadTest extends OnOneLoop {
 
   @Test
   void shouldTakeTheOldestSlotFirstWhateverItsKind() {
-    LoopSettings both =
-        LoopSettingsFixtures.of(1000 * MILLI, 1000 * MILLI, 0, 0, Phase.SPREAD, 1, 400, 1);
-    FleetLoop loop = loop(400, 1, both);
-    register(loop);
-    loop.startLoad(now);
+    FleetLoop loop = running(400, 1, new LoopBuilder().beat(1000).list(1000));
     now += 2000 * MILLI;
     advance(1);
     List<String> kinds = driver.sent().stream().map(sent -> sent.substring(0, 4)).toList();
@@ -273,8 +253,7 @@ class OfferedLoadTest extends OnOneLoop {
 
   @Test
   void shouldGoOnScrapingTheNodesThatDoNotRefuse() {
-    LoopSettings scrapes = LoopSettingsFixtures.of(0, 0, 0, 15_000 * MILLI, Phase.SPREAD, 3, 10, 1);
-    FleetLoop loop = loop(4, 2, scrapes);
+    FleetLoop loop = loop(4, 2, new LoopBuilder().scrape(15_000).nodes(3));
     driver.hold(Operation.SCRAPE);
     loop.startLoad(now);
     advance(15_000);
@@ -293,7 +272,7 @@ class OfferedLoadTest extends OnOneLoop {
 
   @Test
   void shouldLetTheFirstLoopAloneScrapeEveryNode() {
-    LoopSettings scrapes = LoopSettingsFixtures.of(0, 0, 0, 15_000 * MILLI, Phase.SPREAD, 3, 10, 1);
+    LoopBuilder scrapes = new LoopBuilder().scrape(15_000).nodes(3);
     FleetLoop first = loop(4, 2, scrapes, 0, 2);
     driver.answerAtOnce(Operation.SCRAPE);
     first.startLoad(now);
@@ -308,13 +287,10 @@ class OfferedLoadTest extends OnOneLoop {
 
   @Test
   void shouldDivideInstancesAndServicesAmongLoops() {
-    LoopSettings settings =
-        LoopSettingsFixtures.of(BEAT * MILLI, 0, BEAT * MILLI, 0, Phase.SPREAD, 1, 100, 1);
+    LoopBuilder settings = new LoopBuilder().beat(BEAT).listen(BEAT);
     Set<String> all = new HashSet<>();
     for (int index = 0; index < 2; index++) {
-      FleetLoop loop = loop(7, 3, settings, index, 2);
-      register(loop);
-      loop.startLoad(now);
+      FleetLoop loop = running(loop(7, 3, settings, index, 2));
       advance(BEAT - 1);
       assertThat(all).doesNotContainAnyElementsOf(driver.sent());
       all.addAll(driver.sent());
@@ -371,8 +347,10 @@ class OfferedLoadTest extends OnOneLoop {
 
   @Test
   void shouldBeatAllAtOnceInABurstWhateverTheirPeriods() {
-    LoopSettings burst = LoopSettingsFixtures.of(BEAT * MILLI, 0, 0, 0, Phase.BURST, 1, 100, 1);
-    FleetLoop loop = loop(fleet(of("usual", 1, null, null), of("slow", 1, null, 10.0)), burst);
+    FleetLoop loop =
+        loop(
+            fleet(of("usual", 1, null, null), of("slow", 1, null, 10.0)),
+            new LoopBuilder().beat(BEAT).burst());
     register(loop);
     driver.answerAtOnce(Operation.BEAT);
     loop.startLoad(now);
@@ -387,11 +365,7 @@ class OfferedLoadTest extends OnOneLoop {
   @Test
   void shouldListEachServiceOfAnInstanceOnceAPeriod() {
     Fleet fleet = fleet(of("three", 2, 3.0, null), of("one", 2, null, null));
-    LoopSettings lists =
-        LoopSettingsFixtures.of(0, 2 * BEAT * MILLI, 0, 0, Phase.SPREAD, 1, 100, 1);
-    FleetLoop loop = loop(fleet, lists);
-    register(loop);
-    loop.startLoad(now);
+    FleetLoop loop = running(fleet, new LoopBuilder().list(2 * BEAT));
     advance(2 * BEAT - 1);
     Map<Integer, Set<Integer>> services =
         driver.calls(Operation.LIST).stream()
@@ -409,8 +383,8 @@ class OfferedLoadTest extends OnOneLoop {
               .contains(own);
         });
     driver.answerAtOnce(Operation.LIST);
-    List.copyOf(driver.calls(Operation.LIST)).forEach(call -> driver.answer(call, ok()));
+    driver.answerAll(Operation.LIST, ok());
     advance(2 * BEAT);
-    assertThat(loop.takeSecond().of(Operation.LIST).count(OperationCount.REQUIRED)).isEqualTo(160);
+    assertThat(count(loop.takeSecond(), Operation.LIST, OperationCount.REQUIRED)).isEqualTo(160);
   }
 }

@@ -2,9 +2,7 @@ package dev.nacoscapacity.simulator.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.core.workload.Phase;
-import dev.nacoscapacity.core.workload.Population;
-import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.verify.Listing;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.ArrayList;
@@ -17,13 +15,11 @@ class PushLatencyTest {
   private static final long MINUTE = TimeUnit.SECONDS.toNanos(60);
 
   /** Service 0 has the instances 0, 2, 4 and 6. */
-  private static final Fleet FLEET =
-      new Fleet(new Population(8, 2, "orders", "public", Shard.WHOLE));
+  private static final Fleet FLEET = Workloads.fleet(8, 2);
 
   /** Each subscribes to its own service. */
   private static final LoopSettings SETTINGS =
-      LoopSettingsFixtures.of(
-          0, 0, 0, 0, Phase.SPREAD, 1, 1, 1, 1, LoopSettingsFixtures.subscribing(1));
+      new LoopBuilder().admissions(1).subscribing(1).build();
 
   private final List<String> changes = new ArrayList<>();
   private final List<String> changed = new ArrayList<>();

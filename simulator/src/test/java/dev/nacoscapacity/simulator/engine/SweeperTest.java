@@ -2,7 +2,6 @@ package dev.nacoscapacity.simulator.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.core.workload.Phase;
 import dev.nacoscapacity.simulator.engine.Sweeper.Read;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,10 +16,8 @@ class SweeperTest {
   private long now;
 
   private Sweeper sweeper(int loops, LoopSettings.Reads reads) {
-    LoopSettings settings =
-        LoopSettingsFixtures.withReads(
-            LoopSettingsFixtures.of(0, 0, 0, 0, Phase.SPREAD, 2, 1, 1), reads);
-    return new Sweeper(loops, settings, 0, started::add);
+    LoopBuilder settings = new LoopBuilder().nodes(2).reads(reads.perSecond(), reads.atOnce());
+    return new Sweeper(loops, settings.build(), 0, started::add);
   }
 
   private void add(int services) {
@@ -142,7 +139,7 @@ class SweeperTest {
     self[0] =
         new Sweeper(
             1,
-            LoopSettingsFixtures.of(0, 0, 0, 0, Phase.SPREAD, 2, 1, 1),
+            new LoopBuilder().nodes(2).build(),
             0,
             read -> {
               reads.add(read);

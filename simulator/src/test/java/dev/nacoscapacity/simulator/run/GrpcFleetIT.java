@@ -21,11 +21,8 @@ import dev.nacoscapacity.core.stats.Transport;
 import dev.nacoscapacity.core.workload.ClientModel;
 import dev.nacoscapacity.core.workload.ConfigConnections;
 import dev.nacoscapacity.core.workload.GrpcClients;
-import dev.nacoscapacity.core.workload.Phase;
-import dev.nacoscapacity.core.workload.Population;
-import dev.nacoscapacity.core.workload.Shard;
-import dev.nacoscapacity.core.workload.Timing;
 import dev.nacoscapacity.core.workload.Workload;
+import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.auth.Access;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.client.grpc.OpenChannels;
@@ -175,21 +172,14 @@ class GrpcFleetIT {
   }
 
   private static Workload settings(ClientModel model, int subscribe) {
-    return new Workload(
-        new Population(INSTANCES, 6, "capacity-grpc", "capacity", Shard.WHOLE),
-        new GrpcClients(model, subscribe, ConfigConnections.SERVICE, PATIENCE),
-        new Timing(
-            SECOND,
-            SECOND.multipliedBy(2),
-            SECOND,
-            SECOND,
-            Phase.SPREAD,
-            SECOND,
-            SECOND,
-            // So long that all come back in it where the machine stalls.
-            SECOND.multipliedBy(20),
-            GracePeriods.DEFAULT.due()),
-        1,
-        1);
+    return Workloads.of(
+            INSTANCES, 6, new GrpcClients(model, subscribe, ConfigConnections.SERVICE, PATIENCE))
+        .withTiming(
+            Workloads.EVERY_SECOND
+                .withList(SECOND.multipliedBy(2))
+                .withListen(SECOND)
+                .withRamp(SECOND)
+                // So long that all come back in it where the machine stalls.
+                .withDuration(SECOND.multipliedBy(20)));
   }
 }

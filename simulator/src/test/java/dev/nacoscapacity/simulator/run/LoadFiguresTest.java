@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.workload.ClientModel;
+import dev.nacoscapacity.core.workload.Clients;
 import dev.nacoscapacity.core.workload.HttpClients;
 import dev.nacoscapacity.core.workload.MixedClients;
 import dev.nacoscapacity.core.workload.Phase;
@@ -32,16 +33,7 @@ class LoadFiguresTest {
     return new Workload(
         new Population(instances, 40, "capacity-x", "capacity", shard),
         new HttpClients(connections, subscribe, SECOND),
-        new Timing(
-            SECOND,
-            SECOND,
-            SECOND.multipliedBy(30),
-            SECOND,
-            Phase.SPREAD,
-            SECOND,
-            SECOND,
-            SECOND,
-            SECOND),
+        Workloads.EVERY_SECOND.withRamp(SECOND).withRegistrationGrace(SECOND),
         threads,
         1);
   }
@@ -119,21 +111,10 @@ class LoadFiguresTest {
   /** 700 over HTTP that list each 10 s, and 300 over gRPC that subscribe. */
   @Test
   void shouldOfferWhatClientsOfEachProtocolAskFor() {
-    Workload both =
-        new Workload(
-            new Population(1_000, 100, "capacity-x", "capacity", Shard.WHOLE),
-            new MixedClients(
-                0.3,
-                HttpClients.DEFAULT_CALL_TIMEOUT,
-                Workloads.grpc(ClientModel.JAVA_2X, 1, false)),
-            Timing.USUAL
-                .withScrape(SECOND)
-                .withRamp(SECOND)
-                .withWarmUp(SECOND)
-                .withDuration(SECOND)
-                .withRegistrationGrace(SECOND),
-            1,
-            1);
+    Clients mixed =
+        new MixedClients(
+            0.3, HttpClients.DEFAULT_CALL_TIMEOUT, Workloads.grpc(ClientModel.JAVA_2X, 1, false));
+    Workload both = Workloads.of(1_000, 100, mixed);
 
     assertThat(new LoadFigures(both).offered().beats()).isEqualTo(200);
     assertThat(new LoadFigures(both).offered().lists()).isEqualTo(70);

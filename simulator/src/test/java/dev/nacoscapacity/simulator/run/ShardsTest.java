@@ -9,8 +9,8 @@ import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.workload.HttpClients;
 import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Shard;
-import dev.nacoscapacity.core.workload.Timing;
 import dev.nacoscapacity.core.workload.Workload;
+import dev.nacoscapacity.simulator.Workloads;
 import java.io.IOException;
 import java.net.SocketException;
 import java.nio.file.Path;
@@ -57,12 +57,7 @@ class ShardsTest {
         new Workload(
             new Population(60, 6, "capacity-sharded", "capacity", shard),
             HttpClients.USUAL,
-            Timing.USUAL
-                .withBeat(SECOND)
-                .withList(SECOND)
-                .withScrape(SECOND)
-                .withWarmUp(SECOND)
-                .withDuration(SECOND.multipliedBy(10)),
+            Workloads.EVERY_SECOND.withDuration(SECOND.multipliedBy(10)),
             1,
             1);
     return new ModelFleet(folder, "1.4.1").load(settings, new QuietProgress(), Scenario.NONE);

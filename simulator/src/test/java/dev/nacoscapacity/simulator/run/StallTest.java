@@ -12,16 +12,12 @@ import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.core.verdict.Verdict;
-import dev.nacoscapacity.core.workload.HttpClients;
-import dev.nacoscapacity.core.workload.Population;
-import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.core.workload.Timing;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.Workloads;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -137,14 +133,11 @@ class StallTest {
   }
 
   private static Workload settings(Duration window) {
-    return new Workload(
-        new Population(60, 6, "capacity-stalled", "capacity", Shard.WHOLE),
-        Workloads.http(OptionalInt.of(10), HttpClients.DEFAULT_CALL_TIMEOUT),
-        Timing.USUAL
-            .withScrape(Duration.ZERO)
-            .withWarmUp(SECOND.multipliedBy(5))
-            .withDuration(window),
-        1,
-        1);
+    return Workloads.of(60, 6, "http")
+        .withTiming(
+            Timing.USUAL
+                .withScrape(Duration.ZERO)
+                .withWarmUp(SECOND.multipliedBy(5))
+                .withDuration(window));
   }
 }

@@ -12,6 +12,7 @@ import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.simulator.client.IdleDriver;
 import dev.nacoscapacity.simulator.engine.BeatCall;
 import dev.nacoscapacity.simulator.engine.ListCall;
 import dev.nacoscapacity.simulator.engine.ScrapeCall;
@@ -69,6 +70,11 @@ public final class TrivialModel implements Model {
         closed = true;
       }
     };
+  }
+
+  /** Whether nothing is registered. */
+  boolean isEmpty() {
+    return registered.isEmpty();
   }
 
   /** Whether its cluster was closed. */
@@ -151,7 +157,7 @@ public final class TrivialModel implements Model {
     }
   }
 
-  private final class Registry implements Driver {
+  private final class Registry extends IdleDriver {
 
     private final Fleet fleet;
     private final boolean auth;
@@ -218,26 +224,6 @@ public final class TrivialModel implements Model {
             }
             return true;
           };
-    }
-
-    @Override
-    public void expire(long now) {
-      // Nothing takes too long.
-    }
-
-    @Override
-    public int connections() {
-      return 0;
-    }
-
-    @Override
-    public long opened() {
-      return 0;
-    }
-
-    @Override
-    public void close() {
-      // Long polls stay unanswered.
     }
   }
 }

@@ -7,33 +7,24 @@ import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.time.EventThread;
 import dev.nacoscapacity.core.time.VirtualTime;
-import dev.nacoscapacity.core.workload.Population;
-import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.core.workload.Timing;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.auth.Tokens;
-import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
-import dev.nacoscapacity.simulator.engine.BeatCall;
 import dev.nacoscapacity.simulator.engine.Engine;
-import dev.nacoscapacity.simulator.engine.ListCall;
-import dev.nacoscapacity.simulator.engine.SweepCall;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
 import dev.nacoscapacity.simulator.verify.RegistryView;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.BitSet;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** A whole run against a registry that answers each call after a millisecond of virtual time. */
 class VirtualRunTest {
 
-  private static final long MILLI = 1_000_000;
   private static final List<String> NODES = List.of("node1", "node2", "node3");
 
   private final VirtualTime time = new VirtualTime(Instant.EPOCH);
@@ -41,8 +32,7 @@ class VirtualRunTest {
   final Workload settings = settings(200);
   private final Fleet fleet = new Fleet(settings.population());
 
-  /** One registry behind all nodes. */
-  private final BitSet registered = new BitSet();
+  private final TrivialModel model = new TrivialModel(time, 0);
 
   @Test
   void shouldTakeAFleetThroughAllPhasesWithoutWaiting() {
@@ -56,7 +46,7 @@ class VirtualRunTest {
         .isEqualTo(200 * 60 / 5);
     assertThat(outcome.measured().registry().values())
         .allSatisfy(node -> assertThat(node.count(RegistryCount.MISSING)).isZero());
-    assertThat(registered.isEmpty()).isTrue();
+    assertThat(model.isEmpty()).isTrue();
     assertThat(clock.seconds()).isEqualTo(96.25);
   }
 
@@ -70,7 +60,7 @@ class VirtualRunTest {
             NODES,
             fleet,
             new LoadFigures(settings).loops(NODES.size(), false),
-            new Virtual(),
+            new Virtual(tokens),
             observation,
             clock::nanos)) {
       ScenarioHost host =
@@ -82,15 +72,16 @@ class VirtualRunTest {
 
   private static Workload settings(int instances) {
     Duration second = Duration.ofSeconds(1);
-    return new Workload(
-        new Population(instances, 20, "capacity-x", "capacity", Shard.WHOLE),
-        Workloads.http(second),
-        Timing.USUAL.withScrape(Duration.ZERO).withWarmUp(second.multipliedBy(10)),
-        1,
-        1);
+    return Workloads.of(instances, 20, Workloads.http(second))
+        .withTiming(Timing.USUAL.withScrape(Duration.ZERO).withWarmUp(second.multipliedBy(10)));
   }
 
   private final class Virtual implements Engine.Drivers {
+    private final Tokens tokens;
+
+    Virtual(Tokens tokens) {
+      this.tokens = tokens;
+    }
 
     @Override
     public int loops() {
@@ -104,82 +95,14 @@ class VirtualRunTest {
 
     @Override
     public Driver create(int loop, CallListener listener) {
-      return new Registry(listener);
+      FleetSpec spec =
+          new FleetSpec(settings, List.of(), null, GracePeriods.DEFAULT, Integer.MAX_VALUE, false);
+      return model.driver(spec, tokens, null, clock, listener);
     }
 
     @Override
     public void close() {
       // There is nothing to end.
-    }
-  }
-
-  private final class Registry implements Driver {
-
-    private final CallListener listener;
-
-    Registry(CallListener listener) {
-      this.listener = listener;
-    }
-
-    @Override
-    public void send(Call call) {
-      call.server = call.prescribedServer >= 0 ? call.prescribedServer : call.actor % NODES.size();
-      call.markWritten(clock.nanos());
-      listener.written(call);
-      long takes = call.operation == Operation.LISTEN ? 29_500 * MILLI : MILLI;
-      time.after(takes, () -> answer(call));
-    }
-
-    private void answer(Call call) {
-      call.answered = clock.nanos();
-      switch (call.operation) {
-        case REGISTER -> registered.set(call.actor);
-        case DEREGISTER -> registered.clear(call.actor);
-        case BEAT -> ((BeatCall) call).unknownInstance = !registered.get(call.actor);
-        case LIST, SWEEP -> {
-          int[] listed =
-              IntStream.range(0, fleet.sizeOf(call.service))
-                  .map(position -> fleet.instanceOf(call.service, position))
-                  .filter(registered::get)
-                  .toArray();
-          if (call instanceof ListCall list) {
-            list.hosts = listed.length;
-            list.healthy = listed.length;
-          } else {
-            ((SweepCall) call).listing =
-                (ofFleet, hosts) -> {
-                  for (int instance : listed) {
-                    hosts.host(instance, true);
-                  }
-                  return true;
-                };
-          }
-        }
-        default -> {
-          // Nothing else is told.
-        }
-      }
-      listener.completed(call);
-    }
-
-    @Override
-    public void expire(long now) {
-      // Nothing takes too long.
-    }
-
-    @Override
-    public int connections() {
-      return 0;
-    }
-
-    @Override
-    public long opened() {
-      return 0;
-    }
-
-    @Override
-    public void close() {
-      // Long polls stay unanswered.
     }
   }
 }

@@ -22,8 +22,6 @@ import dev.nacoscapacity.core.workload.Clients;
 import dev.nacoscapacity.core.workload.Configurations;
 import dev.nacoscapacity.core.workload.GrpcClients;
 import dev.nacoscapacity.core.workload.MixedClients;
-import dev.nacoscapacity.core.workload.Population;
-import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.core.workload.SlowClients;
 import dev.nacoscapacity.core.workload.Timing;
 import dev.nacoscapacity.core.workload.Traffic;
@@ -468,16 +466,12 @@ class GrpcModelRunTest {
   }
 
   private Workload settings(long seed) {
-    return new Workload(
-        new Population(
-            new Traffic(
-                "own", Traffic.even(INSTANCES, 10).classes(), configurations, slow, List.of()),
-            "capacity-x",
-            "capacity",
-            Shard.WHOLE),
-        clients(),
-        Timing.USUAL.withWarmUp(Duration.ZERO),
-        1,
-        seed);
+    Traffic traffic =
+        new Traffic("own", Traffic.even(INSTANCES, 10).classes(), configurations, slow, List.of());
+    Workload workload = Workloads.of(INSTANCES, 10, clients());
+    return workload
+        .withPopulation(workload.population().withTraffic(traffic))
+        .withTiming(Timing.USUAL.withWarmUp(Duration.ZERO))
+        .withSeed(seed);
   }
 }

@@ -3,11 +3,8 @@ package dev.nacoscapacity.simulator.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.workload.HttpClients;
-import dev.nacoscapacity.core.workload.Population;
-import dev.nacoscapacity.core.workload.Shard;
-import dev.nacoscapacity.core.workload.Timing;
 import dev.nacoscapacity.core.workload.Workload;
-import java.time.Duration;
+import dev.nacoscapacity.simulator.Workloads;
 import org.junit.jupiter.api.Test;
 
 class ModelMemoryTest {
@@ -47,11 +44,6 @@ class ModelMemoryTest {
   }
 
   private static Workload settings(int instances) {
-    return new Workload(
-        new Population(instances, Math.min(400, instances), "capacity-x", "capacity", Shard.WHOLE),
-        HttpClients.USUAL,
-        Timing.USUAL.withWarmUp(Duration.ZERO),
-        1,
-        1);
+    return Workloads.of(instances, Math.min(400, instances), HttpClients.USUAL);
   }
 }

@@ -16,11 +16,10 @@ import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.core.workload.HttpClients;
-import dev.nacoscapacity.core.workload.Population;
-import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.core.workload.Timing;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.reports.summary.Summary;
+import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.console.Console;
 import dev.nacoscapacity.simulator.run.Scenario;
@@ -243,11 +242,9 @@ class ModelRunTest {
   }
 
   private static Workload settings(long seed, int threads) {
-    return new Workload(
-        new Population(60, 6, "capacity-x", "capacity", Shard.WHOLE),
-        HttpClients.USUAL,
-        Timing.USUAL.withWarmUp(Duration.ZERO),
-        threads,
-        seed);
+    return Workloads.of(60, 6, HttpClients.USUAL)
+        .withTiming(Timing.USUAL.withWarmUp(Duration.ZERO))
+        .withThreads(threads)
+        .withSeed(seed);
   }
 }

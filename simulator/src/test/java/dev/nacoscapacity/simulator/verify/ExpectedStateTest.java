@@ -7,6 +7,7 @@ import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.ServiceClass;
 import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.core.workload.Traffic;
+import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.time.Duration;
 import java.util.List;
@@ -21,7 +22,7 @@ class ExpectedStateTest {
 
   private static final long ORIGIN = -5_000_000_000L;
 
-  private final Fleet fleet = new Fleet(new Population(200, 2, "run", "public", Shard.WHOLE));
+  private final Fleet fleet = Workloads.fleet(200, 2);
   private final ExpectedState expected = new ExpectedState(fleet, 3, GracePeriods.DEFAULT, ORIGIN);
 
   @Test

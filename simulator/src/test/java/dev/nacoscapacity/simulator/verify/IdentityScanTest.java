@@ -2,8 +2,7 @@ package dev.nacoscapacity.simulator.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.core.workload.Population;
-import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -18,7 +17,7 @@ class IdentityScanTest {
       "{\"healthy\":false,\"metadata\":{\"healthy\":\"true\",\"ip\":\"x\"},"
           + "\"port\":8080,\"ip\":\"198.18.0.2\"}";
 
-  private final Fleet fleet = new Fleet(new Population(8, 2, "run", "public", Shard.WHOLE));
+  private final Fleet fleet = Workloads.fleet(8, 2);
 
   @Test
   void shouldNameTheInstancesThatAreThere() {

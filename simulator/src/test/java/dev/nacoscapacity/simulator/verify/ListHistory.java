@@ -4,8 +4,7 @@ import dev.nacoscapacity.core.stats.FleetDuration;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.stats.RegistryStats;
 import dev.nacoscapacity.core.stats.RunStats;
-import dev.nacoscapacity.core.workload.Population;
-import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -28,7 +27,7 @@ final class ListHistory {
   /** Near the end of a long, as {@code System.nanoTime} may be. */
   private static final long ORIGIN = Long.MAX_VALUE - 15_000_000_000L;
 
-  final Fleet fleet = new Fleet(new Population(8, 2, "run", "public", Shard.WHOLE));
+  final Fleet fleet = Workloads.fleet(8, 2);
   final ExpectedState expected;
   final RegistryView view;
   private long now = ORIGIN;

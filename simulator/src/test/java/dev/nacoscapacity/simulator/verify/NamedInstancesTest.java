@@ -7,8 +7,8 @@ import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.Instance;
 import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.NotifySubscriberRequest;
 import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ServiceInfo;
 import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessages;
-import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,8 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class NamedInstancesTest {
 
-  private static final Fleet FLEET =
-      new Fleet(new Population(1000, 10, "orders", "public", new Shard(2, 2)));
+  private static final Fleet FLEET = Workloads.fleet("orders", 1000, 10, new Shard(2, 2));
 
   @Test
   void shouldFindWhatTheScanByIdentityFinds() {

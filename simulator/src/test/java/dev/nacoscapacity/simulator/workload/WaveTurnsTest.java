@@ -7,6 +7,7 @@ import dev.nacoscapacity.core.workload.ServiceClass;
 import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.core.workload.Traffic;
 import dev.nacoscapacity.core.workload.Wave;
+import dev.nacoscapacity.simulator.Workloads;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -38,7 +39,7 @@ class WaveTurnsTest {
   }
 
   private static Fleet whole(Traffic traffic) {
-    return new Fleet(new Population(traffic, "run", "public", Shard.WHOLE));
+    return Workloads.fleet(traffic);
   }
 
   private static int[] members(WaveTurns wave, Fleet fleet) {

@@ -17,13 +17,10 @@ import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.workload.ClientModel;
 import dev.nacoscapacity.core.workload.ConfigConnections;
 import dev.nacoscapacity.core.workload.GrpcClients;
-import dev.nacoscapacity.core.workload.Population;
-import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.client.Answer;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
-import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.simulator.engine.CallFixtures;
 import dev.nacoscapacity.simulator.engine.ConnectCall;
 import dev.nacoscapacity.simulator.engine.ListCall;
@@ -41,6 +38,7 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
@@ -56,8 +54,7 @@ class GrpcDriverIT {
 
   private static final Duration CALL_TIMEOUT = Duration.ofSeconds(30);
   private static final Duration PATIENCE = Duration.ofSeconds(60);
-  private static final Fleet FLEET =
-      new Fleet(new Population(20, 4, "capacity", "public", Shard.WHOLE));
+  private static final Fleet FLEET = Workloads.fleet(20, 4);
 
   private static StandInCluster cluster;
 
@@ -87,11 +84,7 @@ class GrpcDriverIT {
   @AfterEach
   void closeAndCountChannels() {
     if (driver != null) {
-      onLoop(
-          d -> {
-            d.close();
-            return null;
-          });
+      run(d -> d.close());
       await().atMost(PATIENCE).untilAsserted(() -> assertThat(OpenChannels.to(servers)).isEmpty());
       assertThat(connections()).isZero();
     }
@@ -153,6 +146,14 @@ class GrpcDriverIT {
     return AdminClient.of(cluster.node(2).http(), PATIENCE).login("nacos", "nacos").token();
   }
 
+  private void run(Consumer<GrpcDriver> action) {
+    onLoop(
+        d -> {
+          action.accept(d);
+          return null;
+        });
+  }
+
   private <T> T onLoop(Function<GrpcDriver, T> action) {
     return group.next().submit(() -> action.apply(driver)).syncUninterruptibly().getNow();
   }
@@ -170,11 +171,7 @@ class GrpcDriverIT {
   }
 
   private Call send(Call call) {
-    onLoop(
-        d -> {
-          d.send(call);
-          return null;
-        });
+    run(d -> d.send(call));
     return call;
   }
 
@@ -184,11 +181,7 @@ class GrpcDriverIT {
   }
 
   private void expire(Duration later) {
-    onLoop(
-        d -> {
-          d.expire(System.nanoTime() + later.toNanos());
-          return null;
-        });
+    run(d -> d.expire(System.nanoTime() + later.toNanos()));
   }
 
   /** The call, once it has ended. */
@@ -236,21 +229,6 @@ class GrpcDriverIT {
   }
 
   @Test
-  void shouldOweABeatOnlyAfterIdleness() {
-    driveCluster();
-    ok(Operation.CONNECT, 1);
-    ok(Operation.REGISTER, 1);
-    long listed = ok(Operation.LIST, 1).answered;
-    long five = Duration.ofSeconds(5).toNanos();
-
-    assertThat(is(d -> d.needsBeat(1, Channel.NAMING, listed + five - 1))).isFalse();
-    assertThat(is(d -> d.needsBeat(1, Channel.NAMING, listed + five))).isTrue();
-    ok(Operation.BEAT, 1);
-    assertThat(is(d -> d.needsBeat(1, Channel.NAMING, listed + five))).isTrue();
-    assertThat(is(d -> d.needsBeat(2, Channel.NAMING, listed + five))).isFalse();
-  }
-
-  @Test
   void shouldTellOfPushes() {
     driveCluster();
     ok(Operation.CONNECT, 1);
@@ -286,52 +264,6 @@ class GrpcDriverIT {
 
       assertThat(ended(connect).failure).isEqualTo("timed out");
     }
-  }
-
-  @Test
-  void shouldEndWhatIsUnderWayWhenClosed() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 9, InetAddress.getLoopbackAddress())) {
-      drive(client -> null, (InetSocketAddress) socket.getLocalSocketAddress());
-      Call connect = send(Operation.CONNECT, 1);
-      Call waiting = send(Operation.LIST, 2);
-      onLoop(
-          d -> {
-            d.close();
-            return null;
-          });
-      Call late = send(Operation.LIST, 3);
-
-      assertThat(List.of(connect, waiting, late))
-          .allSatisfy(call -> assertThat(ended(call).failure).isEqualTo(Driver.UNANSWERED));
-      assertThat(completed).hasSize(3);
-    }
-  }
-
-  @Test
-  void shouldFailACallWhoseClientStaysWithoutAConnection() {
-    driveCluster();
-    Call list = send(Operation.LIST, 1);
-    expire(Duration.ZERO);
-    assertThat(completed).isEmpty();
-    expire(CALL_TIMEOUT);
-
-    assertThat(ended(list).failure).isEqualTo(GrpcDriver.NOT_CONNECTED);
-  }
-
-  @Test
-  void shouldWaitForAFreshTokenWhenOneIsRefused() {
-    String[] token = {"stale"};
-    drive(client -> token[0], addresses());
-    ok(Operation.CONNECT, 1);
-    Call list = send(Operation.LIST, 1);
-    await().atMost(PATIENCE).until(() -> onLoop(d -> List.copyOf(refused)).contains("stale"));
-    expire(Duration.ZERO);
-    assertThat(completed).doesNotContain(list);
-    token[0] = token();
-    expire(Duration.ZERO);
-
-    assertThat(ended(list).failure).isNull();
-    assertThat(list.failovers).isEqualTo(1);
   }
 
   @Test
@@ -420,12 +352,5 @@ class GrpcDriverIT {
       assertThat(is(d -> d.connected(1, Channel.NAMING))).isFalse();
       assertThat(connections()).isZero();
     }
-  }
-
-  @Test
-  void shouldTakeAnInstanceForGoneWithItsConnection() {
-    driveCluster();
-
-    assertThat(ended(send(Operation.DEREGISTER, 1)).failure).isNull();
   }
 }

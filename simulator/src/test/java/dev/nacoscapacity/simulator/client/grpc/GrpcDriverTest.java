@@ -11,10 +11,6 @@ import dev.nacoscapacity.core.time.VirtualTime;
 import dev.nacoscapacity.core.workload.ClientModel;
 import dev.nacoscapacity.core.workload.ConfigConnections;
 import dev.nacoscapacity.core.workload.GrpcClients;
-import dev.nacoscapacity.core.workload.Population;
-import dev.nacoscapacity.core.workload.Shard;
-import dev.nacoscapacity.core.workload.SlowClients;
-import dev.nacoscapacity.core.workload.Traffic;
 import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
@@ -36,12 +32,12 @@ import org.junit.jupiter.api.Test;
 /** What a client does, in virtual time, on links whose other end the test holds. */
 class GrpcDriverTest {
 
-  private static final Fleet FLEET =
-      new Fleet(new Population(20, 4, "capacity", "public", Shard.WHOLE));
+  private static final Fleet FLEET = Workloads.fleet(20, 4);
   private static final Duration CALL_TIMEOUT = Duration.ofSeconds(3);
   private static final Duration EXPIRY = Duration.ofMillis(500);
   private static final Duration MILLI = Duration.ofMillis(1);
   private static final Answer NEGOTIATES = new Answer(null, true, 0, 0);
+  private static final Answer FIVE = new Answer(null, false, 5, 5);
 
   private final VirtualTime time = new VirtualTime(Instant.EPOCH);
   private HandHeldLinks links = new HandHeldLinks(3, time, FLEET);
@@ -88,14 +84,18 @@ class GrpcDriverTest {
     return call;
   }
 
+  private void assertEnded(Call call, String failure) {
+    assertThat(completed).contains(call);
+    assertThat(call.failure).isEqualTo(failure);
+  }
+
   /** A client's connection to a server of before 2.3. */
   private Link connected(int actor) {
     Call connect = send(Operation.CONNECT, actor);
     Link link = links.last();
     link.last().accept();
     pass(Duration.ofMillis(100));
-    assertThat(completed).contains(connect);
-    assertThat(connect.failure).isNull();
+    assertEnded(connect, null);
     return link;
   }
 
@@ -152,9 +152,9 @@ class GrpcDriverTest {
 
     Call leave = send(Operation.DEREGISTER, 1);
 
-    assertThat(completed).contains(leave);
-    assertThat(leave.failure).isNull();
+    assertEnded(leave, null);
     assertThat(config.closed).isTrue();
+    assertEnded(send(Operation.DEREGISTER, 2), null);
   }
 
   @Test
@@ -262,22 +262,14 @@ class GrpcDriverTest {
   /** Each is, with a share of 1. */
   @Test
   void shouldDoAllOfASlowClientLate() {
-    Traffic alike = Traffic.even(FLEET.size(), FLEET.services());
-    Fleet slow =
-        new Fleet(
-            new Population(
-                new Traffic(null, alike.classes(), null, new SlowClients(1, 2), List.of()),
-                "slow",
-                "public",
-                Shard.WHOLE));
-    links = new HandHeldLinks(3, time, slow);
+    links = new HandHeldLinks(3, time, Workloads.slowFleet(20, 4, 1, 2));
     driver = driver(links, 1);
     Link link = connected(1);
     link.stream.requestReceived(ServerRequest.DETECTION, "7");
     link.stream.pushed("8", 2, (fleet, hosts) -> true);
     link.stream.configChanged("9", "a");
     Call list = send(Operation.LIST, 1);
-    link.last().answer(new Answer(null, false, 5, 5));
+    link.last().answer(FIVE);
     long answered = time.nanos();
 
     pass(Duration.ofMillis(1_999));
@@ -305,9 +297,8 @@ class GrpcDriverTest {
     Link next = connected(1);
     assertThat(next.server).isEqualTo((link.server + 1) % 3);
     pass(EXPIRY);
-    next.last().answer(new Answer(null, false, 5, 5));
-    assertThat(completed).contains(list);
-    assertThat(list.failure).isNull();
+    next.last().answer(FIVE);
+    assertEnded(list, null);
     assertThat(list.server).isEqualTo(next.server);
     assertThat(list.failovers).isEqualTo(1);
   }
@@ -317,7 +308,7 @@ class GrpcDriverTest {
     Call list = send(Operation.LIST, 1);
     Link link = connected(1);
     pass(EXPIRY);
-    link.last().answer(new Answer(null, false, 5, 5));
+    link.last().answer(FIVE);
 
     assertThat(completed).contains(list);
     assertThat(list.failovers).isZero();
@@ -328,10 +319,9 @@ class GrpcDriverTest {
     connected(1);
     Call list = send(Operation.LIST, 1);
     Link next = connected(1);
-    next.last().answer(new Answer(null, false, 5, 5));
+    next.last().answer(FIVE);
 
-    assertThat(completed).contains(list);
-    assertThat(list.failure).isNull();
+    assertEnded(list, null);
     assertThat(list.failovers).isEqualTo(1);
   }
 
@@ -345,8 +335,7 @@ class GrpcDriverTest {
     assertThat(link.closed).isTrue();
     assertThat(list.attempt).isEqualTo(1);
     pass(CALL_TIMEOUT.plus(EXPIRY));
-    assertThat(completed).contains(list);
-    assertThat(list.failure).isEqualTo(GrpcDriver.NOT_CONNECTED);
+    assertEnded(list, GrpcDriver.NOT_CONNECTED);
     assertThat(link.requests).hasSize(2);
   }
 
@@ -390,8 +379,7 @@ class GrpcDriverTest {
 
     assertThat(next.last().operation).isEqualTo(Operation.BEAT);
     next.last().accept();
-    assertThat(completed).contains(beat);
-    assertThat(beat.failure).isNull();
+    assertEnded(beat, null);
     assertThat(beat.failovers).isEqualTo(1);
   }
 
@@ -399,8 +387,22 @@ class GrpcDriverTest {
   void shouldMoveToTheNextServerWhenAResetNamesNone() {
     Link link = connected(1);
     link.stream.reset("12", -1);
-
     assertThat(connected(1).server).isEqualTo((link.server + 1) % 3);
+  }
+
+  @Test
+  void shouldOweABeatOnlyAfterIdleness() {
+    Link link = connected(1);
+    send(Operation.LIST, 1);
+    link.last().answer(FIVE);
+    long idle = time.nanos() + Duration.ofSeconds(5).toNanos();
+    assertThat(driver.needsBeat(1, Channel.NAMING, idle - 1)).isFalse();
+    assertThat(driver.needsBeat(1, Channel.NAMING, idle)).isTrue();
+    pass(MILLI);
+    send(Operation.BEAT, 1);
+    link.last().accept();
+    assertThat(driver.needsBeat(1, Channel.NAMING, idle)).as("a beat is no activity").isTrue();
+    assertThat(driver.needsBeat(2, Channel.NAMING, idle)).as("not connected").isFalse();
   }
 
   @Test
@@ -411,8 +413,7 @@ class GrpcDriverTest {
     assertThat(completed).doesNotContain(beat);
     pass(EXPIRY.multipliedBy(4));
 
-    assertThat(completed).contains(beat);
-    assertThat(beat.failure).isEqualTo("timed out");
+    assertEnded(beat, "timed out");
     assertThat(link.requests).hasSize(1 + 4);
     assertThat(link.closed).isTrue();
     assertThat(events).containsExactly("1 disconnected");
@@ -426,7 +427,7 @@ class GrpcDriverTest {
     pass(CALL_TIMEOUT.plus(EXPIRY));
     assertThat(list.failure).isEqualTo("timed out");
     list.begin(2, 2, time.nanos(), time.nanos());
-    late.answer(new Answer(null, false, 5, 5));
+    late.answer(FIVE);
 
     assertThat(((ListCall) list).hosts).isZero();
     assertThat(completed.stream().filter(list::equals)).hasSize(1);
@@ -458,7 +459,8 @@ class GrpcDriverTest {
     assertThat(List.of(connect.failure, list.failure)).containsOnly(Driver.UNANSWERED);
     assertThat(link.last().givenUp).isTrue();
     assertThat(driver.connections()).isZero();
-    assertThat(completed).hasSize(3);
+    assertEnded(send(Operation.LIST, 3), Driver.UNANSWERED);
+    assertThat(completed).hasSize(4);
     assertThat(events).isEmpty();
   }
 

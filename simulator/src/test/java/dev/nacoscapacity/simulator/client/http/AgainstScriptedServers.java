@@ -7,10 +7,6 @@ import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.transport.NettyTransport;
 import dev.nacoscapacity.core.stats.Operation;
-import dev.nacoscapacity.core.workload.Population;
-import dev.nacoscapacity.core.workload.Shard;
-import dev.nacoscapacity.core.workload.SlowClients;
-import dev.nacoscapacity.core.workload.Traffic;
 import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.client.Call;
@@ -44,7 +40,7 @@ abstract class AgainstScriptedServers {
   static final Duration PATIENCE = Duration.ofSeconds(60);
 
   final EventLoopGroup group = NettyTransport.eventLoops(DriverLeaks.THREADS, 1);
-  private Fleet fleet = new Fleet(new Population(100, 10, "capacity", "public", Shard.WHOLE));
+  private Fleet fleet = Workloads.fleet(100, 10);
   final BlockingQueue<Call> completed = new LinkedBlockingQueue<>();
   private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
   final AtomicInteger writes = new AtomicInteger();
@@ -66,14 +62,7 @@ abstract class AgainstScriptedServers {
 
   /** Lets each client read its answers later by this. */
   void slowDown(double seconds) {
-    Traffic alike = Traffic.even(fleet.size(), fleet.services());
-    fleet =
-        new Fleet(
-            new Population(
-                new Traffic(null, alike.classes(), null, new SlowClients(1, seconds), List.of()),
-                "capacity",
-                "public",
-                Shard.WHOLE));
+    fleet = Workloads.slowFleet(100, 10, 1, seconds);
   }
 
   ScriptedServer server(ScriptedServer.Script script) {
@@ -83,8 +72,23 @@ abstract class AgainstScriptedServers {
   }
 
   ScriptedServer answering(String body) {
-    ScriptedServer server = ScriptedServer.answering(body);
-    servers.add(server);
+    return server(
+        peer -> {
+          while (peer.read()) {
+            peer.answer(body);
+          }
+        });
+  }
+
+  /** Connects to a server that answers the first request of each connection so, and closes it. */
+  ScriptedServer connectToOneThatSays(String answer) {
+    ScriptedServer server =
+        server(
+            peer -> {
+              peer.read();
+              peer.write(answer);
+            });
+    connect(1, server);
     return server;
   }
 
@@ -168,6 +172,13 @@ abstract class AgainstScriptedServers {
       return call;
     } catch (InterruptedException e) {
       throw new AssertionError(e);
+    }
+  }
+
+  /** That so many calls are answered well. */
+  void assertAnswered(int calls) {
+    for (int i = 0; i < calls; i++) {
+      assertThat(answered().failure).isNull();
     }
   }
 

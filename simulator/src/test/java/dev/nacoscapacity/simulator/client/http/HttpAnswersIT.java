@@ -15,14 +15,7 @@ class HttpAnswersIT extends AgainstScriptedServers {
 
   @Test
   void shouldTakeTheEndOfTheConnectionForTheEndOfTheAnswer() {
-    connect(
-        1,
-        server(
-            peer -> {
-              peer.read();
-              peer.write("HTTP/1.1 200 OK\r\n\r\nok");
-            }));
-
+    connectToOneThatSays("HTTP/1.1 200 OK\r\n\r\nok");
     assertThat(ask(register()).failure).isNull();
   }
 
@@ -67,16 +60,8 @@ class HttpAnswersIT extends AgainstScriptedServers {
   @Test
   void shouldReadLateWhatASlowClientsServerSentBeforeItLeft() {
     slowDown(0.3);
-    connect(
-        1,
-        server(
-            peer -> {
-              peer.read();
-              peer.write("HTTP/1.1 200 OK\r\n\r\n{\"hosts\":[]}");
-            }));
-
+    connectToOneThatSays("HTTP/1.1 200 OK\r\n\r\n{\"hosts\":[]}");
     Call call = ask(call(Operation.LIST, 7));
-
     assertThat(call.failure).isNull();
     assertThat(call.answered - call.written).isGreaterThan(290_000_000);
   }
@@ -128,14 +113,7 @@ class HttpAnswersIT extends AgainstScriptedServers {
 
   @Test
   void shouldFailWhenHalfAnAnswerIsFollowedByNothing() {
-    connect(
-        1,
-        server(
-            peer -> {
-              peer.read();
-              peer.write("HTTP/1.1 200 OK\r\nContent-Length: 200\r\n\r\nbegin");
-            }));
-
+    connectToOneThatSays("HTTP/1.1 200 OK\r\nContent-Length: 200\r\n\r\nbegin");
     assertThat(ask(register()).failure).isEqualTo("connection closed");
   }
 

@@ -16,13 +16,30 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** How the driver keeps, shares and replaces its connections. */
 class HttpConnectionsIT extends AgainstScriptedServers {
 
+  private final CountDownLatch mayAnswer = new CountDownLatch(1);
+
+  /** Answers all requests once it may. */
+  private ScriptedServer answeringFrom(CountDownLatch signal) {
+    return server(
+        peer -> {
+          while (peer.read()) {
+            signal.await();
+            peer.answer("ok");
+          }
+        });
+  }
+
+  private void askWell(int times) {
+    for (int i = 0; i < times; i++) {
+      assertThat(ask(register()).failure).isNull();
+    }
+  }
+
   @Test
   void shouldReuseAConnectionThatIsKeptAlive() {
     ScriptedServer server = answering("ok");
     connect(4, server);
-    for (int i = 0; i < 20; i++) {
-      assertThat(ask(register()).failure).isNull();
-    }
+    askWell(20);
 
     assertThat(server.connections()).isEqualTo(1);
     assertThat(server.requests())
@@ -32,15 +49,7 @@ class HttpConnectionsIT extends AgainstScriptedServers {
 
   @Test
   void shouldLetCallsWaitWhenAllConnectionsAreTaken() {
-    CountDownLatch mayAnswer = new CountDownLatch(1);
-    ScriptedServer server =
-        server(
-            peer -> {
-              while (peer.read()) {
-                mayAnswer.await();
-                peer.answer("ok");
-              }
-            });
+    ScriptedServer server = answeringFrom(mayAnswer);
     connect(2, server);
     for (int i = 0; i < 6; i++) {
       send(register());
@@ -63,15 +72,7 @@ class HttpConnectionsIT extends AgainstScriptedServers {
 
   @Test
   void shouldOpenAConnectionWheneverNoneIsFreeAndKeepItWhenNothingBoundsThem() {
-    CountDownLatch mayAnswer = new CountDownLatch(1);
-    ScriptedServer server =
-        server(
-            peer -> {
-              while (peer.read()) {
-                mayAnswer.await();
-                peer.answer("ok");
-              }
-            });
+    ScriptedServer server = answeringFrom(mayAnswer);
     connect(Integer.MAX_VALUE, server);
     for (int i = 0; i < 20; i++) {
       send(register());
@@ -89,7 +90,6 @@ class HttpConnectionsIT extends AgainstScriptedServers {
 
   @Test
   void shouldGiveSpareConnectionsToTheNodeThatNeedsThemAndTakeThemBack() {
-    CountDownLatch mayAnswer = new CountDownLatch(1);
     ScriptedServer.Script once =
         peer -> {
           peer.read();
@@ -104,16 +104,12 @@ class HttpConnectionsIT extends AgainstScriptedServers {
     sendTo(1, 3);
     assertThat(onLoop(HttpDriver::connections)).as("its own").isEqualTo(5);
     mayAnswer.countDown();
-    for (int i = 0; i < 9; i++) {
-      assertThat(answered().failure).isNull();
-    }
+    assertAnswered(9);
     assertThat(slow.mostOpen()).isLessThanOrEqualTo(4);
     assertThat(onLoop(HttpDriver::connections)).isZero();
 
     sendTo(1, 6);
-    for (int i = 0; i < 6; i++) {
-      assertThat(answered().failure).isNull();
-    }
+    assertAnswered(6);
     assertThat(other.connections()).isEqualTo(9);
   }
 
@@ -134,9 +130,7 @@ class HttpConnectionsIT extends AgainstScriptedServers {
               peer.lastAnswer("ok");
             });
     connect(1, server);
-    for (int i = 0; i < 5; i++) {
-      assertThat(ask(register()).failure).isNull();
-    }
+    askWell(5);
 
     assertThat(server.connections()).isEqualTo(5);
     assertThat(onLoop(HttpDriver::connections)).isZero();
@@ -206,9 +200,7 @@ class HttpConnectionsIT extends AgainstScriptedServers {
     for (int i = 0; i < 3; i++) {
       send(register());
     }
-    for (int i = 0; i < 3; i++) {
-      assertThat(answered().failure).isNull();
-    }
+    assertAnswered(3);
 
     assertThat(onLoop(HttpDriver::connections)).isEqualTo(1);
     assertThat(server.connections()).isEqualTo(2);

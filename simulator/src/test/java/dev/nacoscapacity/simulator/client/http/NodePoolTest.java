@@ -143,11 +143,16 @@ class NodePoolTest {
     return call;
   }
 
+  private void submit(NodePool pool, int calls) {
+    for (int i = 0; i < calls; i++) {
+      submit(pool);
+    }
+  }
+
   @Test
   void shouldUseTheConnectionAgainThatWasFreedLast() {
     NodePool pool = pool(3);
-    submit(pool);
-    submit(pool);
+    submit(pool, 2);
     opened.get(1).answer();
     opened.get(0).answer();
     Call third = submit(pool);
@@ -197,11 +202,8 @@ class NodePoolTest {
     NodePool.SpareConnections spare = new NodePool.SpareConnections(1);
     NodePool slow = pool(1, spare);
     NodePool other = pool(1, spare);
-    submit(slow);
-    submit(slow);
-    submit(slow);
-    submit(other);
-    submit(other);
+    submit(slow, 3);
+    submit(other, 2);
     assertThat(opened).as("both limits and the one spare").hasSize(3);
 
     opened.get(0).lose("connection reset", false);
@@ -235,9 +237,7 @@ class NodePoolTest {
   @Test
   void shouldNotUseAnIdleConnectionThatIsLost() {
     NodePool pool = pool(3);
-    submit(pool);
-    submit(pool);
-    submit(pool);
+    submit(pool, 3);
     opened.forEach(Held::answer);
     opened.get(2).lose("connection closed", true);
     opened.get(0).lose("connection closed", true);
@@ -253,8 +253,7 @@ class NodePoolTest {
   @Test
   void shouldForgetIdleConnectionsThatAreLostWhenItLooksForExpiredCalls() {
     NodePool pool = pool(2);
-    submit(pool);
-    submit(pool);
+    submit(pool, 2);
     opened.forEach(Held::answer);
     opened.get(0).lose("connection closed", true);
     pool.expire(now);
@@ -303,9 +302,7 @@ class NodePoolTest {
   @Test
   void shouldEndEveryCallWhenClosed() {
     NodePool pool = pool(2);
-    submit(pool);
-    submit(pool);
-    submit(pool);
+    submit(pool, 3);
     opened.get(1).answer();
     Call waiting = submit(pool);
     pool.close(5);
@@ -319,9 +316,7 @@ class NodePoolTest {
   @Test
   void shouldNotSearchForEachConnectionWhenANodeDies() {
     NodePool pool = pool(Integer.MAX_VALUE);
-    for (int i = 0; i < 2000; i++) {
-      submit(pool);
-    }
+    submit(pool, 2000);
     for (int i = 0; i < 1000; i++) {
       opened.get(i).answer();
     }

@@ -39,16 +39,6 @@ final class ScriptedServer implements AutoCloseable {
     start(this::accept);
   }
 
-  /** Answers every request alike. */
-  static ScriptedServer answering(String body) {
-    return new ScriptedServer(
-        peer -> {
-          while (peer.read()) {
-            peer.answer(body);
-          }
-        });
-  }
-
   /** An address where nobody listens: a port that was free a moment ago may be lent to others. */
   static InetSocketAddress refusing() {
     return new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
