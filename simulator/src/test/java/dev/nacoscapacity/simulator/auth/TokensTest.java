@@ -16,9 +16,10 @@ class TokensTest {
   /** A nano clock may start anywhere; this one overflows within the tests. */
   private static final long START = Long.MAX_VALUE - 4 * SECOND;
 
+  private final Tokens tokens = Tokens.shared();
+
   @Test
   void shouldGiveEveryClientTheSameTokenWhenItIsShared() {
-    Tokens tokens = Tokens.shared();
     assertThat(tokens.apply(7)).isNull();
     tokens.granted(0, "abc", TTL, START);
     assertThat(tokens.apply(0)).isEqualTo("abc");
@@ -33,8 +34,7 @@ class TokensTest {
   }
 
   @Test
-  void shouldBeDueOnceWhenNineTenthsOfItsLifeAreOver() {
-    Tokens tokens = Tokens.shared();
+  void shouldBeDueOnceAfterNineTenthsOfItsLife() {
     assertThat(due(tokens, START)).isEmpty();
     tokens.granted(0, "abc", TTL, START);
     assertThat(due(tokens, START + 90 * SECOND - 1)).isEmpty();
@@ -47,8 +47,7 @@ class TokensTest {
   }
 
   @Test
-  void shouldTakeALifeOfCenturies() {
-    Tokens tokens = Tokens.shared();
+  void shouldAcceptATokenThatLivesForCenturies() {
     tokens.granted(0, "abc", Duration.ofSeconds(9_999_999_999L), START);
 
     assertThat(due(tokens, START + 90 * SECOND)).isEmpty();
@@ -56,7 +55,6 @@ class TokensTest {
 
   @Test
   void shouldBeDueAtOnceWhenAServerRefusesTheToken() {
-    Tokens tokens = Tokens.shared();
     tokens.granted(0, "abc", TTL, START);
     tokens.refused(34_999, "abc", START + SECOND);
     tokens.refused(7, "abc", START + 2 * SECOND);
@@ -66,7 +64,7 @@ class TokensTest {
   }
 
   @Test
-  void shouldNotLogInAgainForTheRefusalOfAnOldToken() {
+  void shouldNotLogInAgainWhenAnOldTokenIsRefused() {
     Tokens tokens = Tokens.perClient(2);
     tokens.granted(1, "old", TTL, START);
     tokens.granted(1, "new", TTL, START + SECOND);
@@ -78,7 +76,6 @@ class TokensTest {
 
   @Test
   void shouldRetryEvery5SecondsWhenLoginsFail() {
-    Tokens tokens = Tokens.shared();
     tokens.granted(0, "abc", TTL, START);
     long now = START;
     for (int failures = 0; failures < 8; failures++) {
@@ -104,7 +101,6 @@ class TokensTest {
 
   @Test
   void shouldNotPrintTokens() {
-    Tokens tokens = Tokens.shared();
     tokens.granted(0, "secret", TTL, START);
     assertThat(tokens).hasToString("Tokens[shared]");
   }
@@ -116,8 +112,7 @@ class TokensTest {
   }
 
   @Test
-  void shouldBeDueAgainWhenAnyClientsLoginForASharedTokenFails() {
-    Tokens tokens = Tokens.shared();
+  void shouldBeDueAgainWhenTheLoginForASharedTokenFails() {
     tokens.granted(0, "abc", TTL, START);
 
     tokens.failed(37, START);

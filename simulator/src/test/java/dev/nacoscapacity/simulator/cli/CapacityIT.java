@@ -2,12 +2,10 @@ package dev.nacoscapacity.simulator.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.cluster.ClusterSpec;
-import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.standin.StandInCluster;
-import dev.nacoscapacity.cluster.standin.StandInSettings;
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.verdict.ExitCode;
+import dev.nacoscapacity.simulator.StandIns;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -33,34 +31,17 @@ class CapacityIT {
         folder,
         "exec \"$@\"",
         List.of(
-            "capacity",
-            "--target",
+            "capacity --target",
             ShortRuns.target(cluster),
-            "--from",
-            "10",
-            "--to",
-            "20",
-            "--out",
-            "study",
-            "--beat",
-            "1s",
-            "--list",
-            "1s",
-            "--warmup",
-            "1s",
+            "--from 10 --to 20 --out study --beat 1s --list 1s --warmup 1s",
             // Longer than a busy machine takes to deliver the signal that is to interrupt a trial.
-            "--duration",
-            "15s",
-            "--criteria",
+            "--duration 15s --criteria",
             "minWindowSeconds=15," + ANYTHING_PASSES));
   }
 
   @Test
-  void shouldGoOnWithItsTrialsWhenItWasKilled() throws Exception {
-    ClusterSpec spec = ClusterSpec.of(ServerVersion.EMBEDDED, 2);
-    try (StandInCluster cluster =
-        new StandInCluster(spec, StandInSettings.defaults().withFreePorts())) {
-      cluster.start();
+  void shouldResumeAfterItsLastTrialWhenItWasKilled() throws Exception {
+    try (StandInCluster cluster = StandIns.start(2, false)) {
       try (SimulatorProcess killed = search(cluster)) {
         killed.untilSaid("trial 2: 20 instances, doubling");
         assertThat(killed.err()).contains("expect ", "trial 1: 10 instances, doubling");

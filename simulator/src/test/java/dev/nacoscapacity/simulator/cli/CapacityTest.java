@@ -24,13 +24,12 @@ class CapacityTest {
 
   private Cli search(String... more) {
     List<String> args =
-        ShortRuns.quick(
-            "model:five-small", folder.resolve("study"), "--instances", "", "--seed", "7");
+        ShortRuns.quick("model:five-small", folder.resolve("study"), "--instances 1 --seed 7");
     args.subList(args.indexOf("--instances"), args.indexOf("--instances") + 2).clear();
     args.add(0, "capacity");
-    args.addAll(List.of("--from", "10", "--to", "20"));
+    args.add("--from 10 --to 20");
     args.addAll(List.of(more));
-    return Cli.run(args.toArray(String[]::new));
+    return Cli.run(args);
   }
 
   private Study study() {
@@ -38,7 +37,7 @@ class CapacityTest {
   }
 
   @Test
-  void shouldGoOnWithItsTrialsWhenItWasKilled() throws IOException {
+  void shouldResumeAfterItsLastTrialWhenItWasKilled() throws IOException {
     Cli whole = search();
     assertThat(whole.err())
         .contains("trial 1: 10 instances, doubling", "trial 2: 20 instances, doubling");
@@ -78,7 +77,7 @@ class CapacityTest {
   }
 
   @Test
-  void shouldRefuseToGoOnOverAnotherProtocolThanThatOfItsTrials() throws IOException {
+  void shouldRefuseToResumeOverAnotherProtocol() throws IOException {
     search();
     assertThat(study().asked()).containsEntry("protocol", "http");
     Path file = folder.resolve("study").resolve(Study.STUDY_JSON);
@@ -93,7 +92,7 @@ class CapacityTest {
   }
 
   @Test
-  void shouldRefuseToGoOnWithASearchForSomethingElse() {
+  void shouldRefuseToResumeAnotherSearch() {
     search();
 
     Cli other = search("--auth");

@@ -8,6 +8,7 @@ import dev.nacoscapacity.simulator.preflight.machine.MachineSpeed;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -25,6 +26,7 @@ final class Cli {
   private final CompletableFuture<Integer> exitCode;
 
   private Cli(String... args) {
+
     PrintStream stdout = new PrintStream(out, true, UTF_8);
     PrintStream stderr = new PrintStream(err, true, UTF_8);
     exitCode = new CompletableFuture<>();
@@ -46,11 +48,11 @@ final class Cli {
 
   /** Starts a command and returns at once. */
   static Cli start(String... args) {
-    return new Cli(args);
+    return new Cli(words(args).toArray(String[]::new));
   }
 
   static Cli start(List<String> args) {
-    return new Cli(args.toArray(String[]::new));
+    return start(args.toArray(String[]::new));
   }
 
   /** Runs a command to its end. */
@@ -82,5 +84,21 @@ final class Cli {
 
   String err() {
     return err.toString(UTF_8);
+  }
+
+  static Cli run(List<String> args) {
+    return run(args.toArray(String[]::new));
+  }
+
+  /**
+   * Each word by itself.
+   *
+   * @param args some of one word, others of several
+   */
+  static List<String> words(String... args) {
+    return Arrays.stream(args)
+        .flatMap(arg -> Arrays.stream(arg.split(" ")))
+        .filter(word -> !word.isEmpty())
+        .toList();
   }
 }

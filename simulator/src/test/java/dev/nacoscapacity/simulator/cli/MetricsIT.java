@@ -31,8 +31,7 @@ class MetricsIT {
   void shouldServeTheRunsFiguresWhileItGoesOn() throws Exception {
     Cli cli =
         Cli.start(
-                ShortRuns.quick(
-                    "embedded", folder.resolve("run"), "--prometheus", "0", "--duration", "10s"))
+                ShortRuns.quick("embedded", folder.resolve("run"), "--prometheus 0 --duration 10s"))
             .untilSaid(SAID);
     URI url = URI.create(line(cli).substring(SAID.length()));
     assertThat(url.getHost()).isEqualTo("127.0.0.1");

@@ -33,7 +33,7 @@ class ModelTargetTest {
   void shouldRunOnTheModelThatIsNamed() {
     Path out = folder.resolve("run");
 
-    Cli cli = run("model:five-small", "--auth", "--out", out.toString());
+    Cli cli = run("model:five-small", "--auth --out", out.toString());
 
     assertThat(cli.exitCode()).as(cli.err() + cli.out()).isEqualTo(ExitCode.OK);
     for (List<String> lines : List.of(cli.err().lines().toList(), cli.out().lines().toList())) {
@@ -56,7 +56,7 @@ class ModelTargetTest {
     "published-2.2.4, '',   grpc, 2.2.4",
     "published-2.2.4, http, http, ''"
   })
-  void shouldSpeakWhatClientsOfItsVersionSpeakAndRecordWhy(
+  void shouldSpeakTheProtocolOfItsVersionAndRecordWhy(
       String model, String named, String spoken, String because) {
     Path out = folder.resolve("run");
     String[] protocol = named.isEmpty() ? new String[0] : new String[] {"--protocol=" + named};
@@ -93,21 +93,23 @@ class ModelTargetTest {
   void shouldSetTheModelsTokenCache() {
     Path out = folder.resolve("run");
 
-    run("model", "--auth", "--auth-cache", "on", "--out", out.toString());
+    run("model", "--auth --auth-cache on --out", out.toString());
 
     assertThat(RunFolder.open(out).run().target().authCache()).isTrue();
     assertThat(RunFolder.open(out).run().target().prediction().model()).isEqualTo("published");
   }
 
   @Test
-  void shouldWriteTheSameBytesForTheSameSeed() throws IOException {
+  void shouldWriteTheSameBytesForTheSameSeedAndOthersForAnother() throws IOException {
     run("model:five-small", "--out", folder.resolve("one").toString());
     run("model:five-small", "--out", folder.resolve("two").toString());
-
+    run("model:five-small", "--seed 2 --out", folder.resolve("other").toString());
     for (String file : List.of("intervals.csv", "registry.csv", "events.jsonl", "latency.hlog")) {
       assertThat(folder.resolve("two").resolve(file))
           .hasSameTextualContentAs(folder.resolve("one").resolve(file));
     }
+    assertThat(Files.readString(folder.resolve("other/latency.hlog")))
+        .isNotEqualTo(Files.readString(folder.resolve("one/latency.hlog")));
     assertThat(RunFolder.open(folder.resolve("two")).run().workload())
         .isEqualTo(RunFolder.open(folder.resolve("one")).run().workload());
   }
@@ -118,16 +120,7 @@ class ModelTargetTest {
 
     Cli cli =
         Cli.run(
-            "capacity",
-            "--target",
-            "model:five-small",
-            "--from",
-            "50",
-            "--to",
-            "100",
-            "--auth",
-            "--out",
-            out.toString());
+            "capacity --target model:five-small --from 50 --to 100 --auth --out", out.toString());
 
     assertThat(cli.exitCode()).as(cli.err()).isEqualTo(ExitCode.INCONCLUSIVE);
     assertThat(cli.out().lines()).startsWith(STAMP).endsWith(STAMP);
@@ -142,7 +135,7 @@ class ModelTargetTest {
   }
 
   @Test
-  void shouldSayWhereAModelsFileIsWrong() throws IOException {
+  void shouldSayWhereAModelFileIsWrong() throws IOException {
     Path file = Files.writeString(folder.resolve("own.yaml"), "version: 1.4.1\nnodez: 3\n");
 
     Cli cli = run("model:" + file);
@@ -150,16 +143,6 @@ class ModelTargetTest {
     assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(cli.err()).contains(file + ":2:").contains("nodez");
     assertThat(cli.err().lines()).hasSizeLessThanOrEqualTo(2);
-  }
-
-  @Test
-  void shouldRunOverGrpc() {
-    Path out = folder.resolve("run");
-
-    Cli cli = run("model:this-machine-2.2.4", "--protocol", "grpc", "--out", out.toString());
-
-    assertThat(cli.exitCode()).as(cli.err() + cli.out()).isEqualTo(ExitCode.OK);
-    assertThat(RunFolder.open(out).run().target().version()).isEqualTo("2.2.4");
   }
 
   private static final String PROFILE =
@@ -246,25 +229,17 @@ class ModelTargetTest {
   }
 
   @Test
-  void shouldSayHowLongAWindowHasToBeForItsWaves() {
+  void shouldSayHowLongTheWindowMustBeForItsWaves() {
     Cli cli =
-        Cli.run("--target=model:this-machine-2.2.4", "--profile=../profiles/k8s-node-drain.yaml");
+        Cli.run("--target=model:this-machine-2.2.4 --profile=../profiles/k8s-node-drain.yaml");
 
     assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(cli.err()).contains("write --duration 106s or more");
   }
 
-  @Test
-  void shouldRefuseGrpcOfAVersionThatHasNone() {
-    Cli cli = run("model", "--protocol", "grpc");
-
-    assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
-    assertThat(cli.err()).contains("--protocol grpc needs a model of 2.2.4");
-  }
-
   private static Cli run(String target, String... more) {
-    List<String> args = new ArrayList<>(List.of("--target", target, "--instances", "100"));
+    List<String> args = new ArrayList<>(List.of("--target", target, "--instances 100"));
     args.addAll(List.of(more));
-    return Cli.run(args.toArray(String[]::new));
+    return Cli.run(args);
   }
 }

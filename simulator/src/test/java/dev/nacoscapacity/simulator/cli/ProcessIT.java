@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import dev.nacoscapacity.cluster.standin.StandInCluster;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.simulator.client.http.ScriptedServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,7 +58,7 @@ class ProcessIT {
 
   /** Begins a long run, and returns when its fleet is measured. */
   private void untilMeasured(StandInCluster target) throws IOException {
-    startBy("exec \"$@\"", ShortRuns.quick(ShortRuns.target(target), run(), "--duration", "1h"));
+    startBy("exec \"$@\"", ShortRuns.quick(ShortRuns.target(target), run(), "--duration 1h"));
     process.untilSaid("measure");
   }
 
@@ -104,11 +105,11 @@ class ProcessIT {
   @Test
   @Tag("full")
   void shouldEndInOrderWhenSignalledBeforeTheRun() throws Exception {
-    try (RawServer silent = new RawServer("")) {
+    try (ScriptedServer silent = ScriptedServer.silent()) {
       // It looks for 10 s: where this thread stood still for longer, it is started once more.
       for (int i = 0; i == 0 || i < 3 && !process.err().contains("SIGINT"); i++) {
         int before = silent.connections();
-        startBy("exec \"$@\"", ShortRuns.quick(silent.address(), run()));
+        startBy("exec \"$@\"", ShortRuns.quick("127.0.0.1:" + silent.address().getPort(), run()));
         await().atMost(Duration.ofSeconds(60)).until(() -> silent.connections() > before);
         process.signalIfThere("INT");
         process.exitCode(60);
@@ -126,9 +127,7 @@ class ProcessIT {
       // Nodes that do not answer make the orderly end last: the second signal must come before it.
       own.nodes().forEach(node -> node.pause());
       process.signal("INT");
-      await()
-          .atMost(Duration.ofSeconds(60))
-          .until(() -> process.err().contains("SIGINT: ending in order, deregistering"));
+      process.untilSaid("SIGINT: ending in order, deregistering");
       process.signal("INT");
 
       assertThat(process.exitCode(30)).isEqualTo(2);
@@ -157,7 +156,7 @@ class ProcessIT {
   void shouldSayBeforehandThatDescriptorsAreTooFew() throws Exception {
     startBy(
         "ulimit -n 150; exec \"$@\"",
-        ShortRuns.quick(ShortRuns.target(cluster), run(), "--connections", "99"));
+        ShortRuns.quick(ShortRuns.target(cluster), run(), "--connections 99"));
 
     assertThat(process.exitCode(60)).isEqualTo(2);
     assertThat(process.err()).contains("open files: ").contains(" needed, 150 here; ");
@@ -196,7 +195,7 @@ class ProcessIT {
     try {
       startBy(
           "exec \"$@\"",
-          ShortRuns.quick(ShortRuns.target(cluster), disk.resolve("run"), "--duration", "1h"));
+          ShortRuns.quick(ShortRuns.target(cluster), disk.resolve("run"), "--duration 1h"));
 
       assertThat(process.exitCode(150)).isEqualTo(2);
       assertThat(process.err())

@@ -41,9 +41,7 @@ class ReachIT {
   @TempDir private Path folder;
 
   private Cli run(String target, String... more) {
-    Cli cli = Cli.start(ShortRuns.quick(target, folder.resolve("run"), more));
-    cli.exitCode();
-    return cli;
+    return Cli.run(ShortRuns.quick(target, folder.resolve("run"), more));
   }
 
   private RunRecord assertPass(Cli cli) {
@@ -67,14 +65,7 @@ class ReachIT {
       Cli cli =
           run(
               number(front.address()),
-              "--protocol",
-              "http=0.5,grpc=0.5",
-              "--auth",
-              "--call-timeout",
-              "30s",
-              "--yes",
-              "--tls",
-              "--tls-ca",
+              "--protocol http=0.5,grpc=0.5 --auth --call-timeout 30s --yes --tls --tls-ca",
               servers.certificate().toString(),
               "--tls-cert",
               clients.certificate().toString(),
@@ -95,7 +86,7 @@ class ReachIT {
 
   @Test
   @Tag("full")
-  void shouldRunOverIpv6WithAContextPathAndSayLoudlyThatAnyCertificateWillDo() throws IOException {
+  void shouldRunOverIpv6WithAContextPathAndWarnThatItTrustsAnyCertificate() throws IOException {
     Certificate others = Certificate.make(folder, "dns:somebody.else");
     try (StandInCluster cluster = ShortRuns.cluster(false);
         Front front =
@@ -103,10 +94,7 @@ class ReachIT {
       Cli cli =
           run(
               "[::1]:" + front.address().getPort(),
-              "--yes",
-              "--tls=http",
-              "--insecure",
-              "--context-path",
+              "--yes --tls=http --insecure --context-path",
               Front.CONTEXT_PATH);
 
       RunRecord run = assertPass(cli);
@@ -156,7 +144,7 @@ class ReachIT {
 
   @Test
   @Tag("full")
-  void shouldCallTheBalancerAndReadTheTruthFromTheNodesThatWereNamed() throws IOException {
+  void shouldCallTheBalancerAndVerifyOnTheNamedNodes() throws IOException {
     try (StandInCluster cluster = ShortRuns.cluster(false);
         Front balancer = Front.balancing(cluster.nodes())) {
       Cli cli =
@@ -164,10 +152,7 @@ class ReachIT {
               ShortRuns.target(cluster),
               "--entry",
               number(balancer.address()),
-              "--protocol",
-              "http=0.5,grpc=0.5",
-              "--call-timeout",
-              "30s");
+              "--protocol http=0.5,grpc=0.5 --call-timeout 30s");
 
       RunRecord run = assertPass(cli);
       assertThat(run.target().access().reached().entry())

@@ -38,8 +38,8 @@ class RealServerIT {
       String node = "127.0.0.1:" + only.http().getPort();
       List<String> args = new ArrayList<>(List.of(more));
       // So few calls that even a cold node on a busy machine answers them all in time.
-      args.addAll(List.of("--instances", "10", "--services", "4"));
-      args.addAll(List.of("--registration-grace", "5s"));
+      args.addAll(List.of("--instances 10 --services 4"));
+      args.addAll(List.of("--registration-grace 5s"));
       Cli cli =
           Cli.run(
               ShortRuns.quick(node, folder.resolve("run"), args.toArray(String[]::new))
@@ -73,15 +73,7 @@ class RealServerIT {
   @Execution(ExecutionMode.CONCURRENT)
   void shouldPassOverGrpcAndPushOn224() {
     RunRecord run =
-        run(
-            ServerVersion.V2_2_4,
-            "--auth",
-            "--protocol",
-            "grpc",
-            "--subscribe",
-            "1",
-            "--call-timeout",
-            "30s");
+        run(ServerVersion.V2_2_4, "--auth --protocol grpc --subscribe 1 --call-timeout 30s");
 
     assertThat(run.operations()).containsKeys("beat", "list");
     assertThat(run.pushes().count()).isPositive();

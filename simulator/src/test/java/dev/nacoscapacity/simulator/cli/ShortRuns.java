@@ -3,15 +3,13 @@ package dev.nacoscapacity.simulator.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.nacoscapacity.cluster.ClusterSpec;
-import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.ServiceCount;
 import dev.nacoscapacity.cluster.standin.StandInCluster;
-import dev.nacoscapacity.cluster.standin.StandInSettings;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.verdict.Status;
+import dev.nacoscapacity.simulator.StandIns;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** What short runs on a stand-in have in common. */
 final class ShortRuns {
@@ -27,12 +26,7 @@ final class ShortRuns {
 
   /** Three nodes that serve already, to be closed. */
   static StandInCluster cluster(boolean auth) {
-    StandInCluster cluster =
-        new StandInCluster(
-            ClusterSpec.of(ServerVersion.EMBEDDED, 3).withAuth(auth),
-            StandInSettings.defaults().withFreePorts());
-    cluster.start();
-    return cluster;
+    return StandIns.start(3, auth);
   }
 
   /** The value of {@code --target} for all nodes of a cluster. */
@@ -61,9 +55,10 @@ final class ShortRuns {
     defaults.put("--duration", "2s");
     defaults.put("--registration-grace", "3s");
     defaults.put("--criteria", UNHURRIED);
-    List.of(more).forEach(defaults::remove);
+    List<String> others = Cli.words(more);
+    others.forEach(defaults::remove);
     defaults.forEach((option, value) -> args.addAll(List.of(option, value)));
-    args.addAll(List.of(more));
+    args.addAll(others);
     return args;
   }
 
@@ -74,9 +69,36 @@ final class ShortRuns {
     assertThat(exitCode).isZero();
   }
 
+  /** A whole run whose calls all succeeded, and which printed so. */
+  static void assertPass(Cli cli, RunRecord run) {
+    assertThat(cli.exitCode()).as(cli.err() + cli.out()).isZero();
+    assertPass(run, cli.exitCode());
+    assertThat(run.interrupted()).isFalse();
+    assertThat(run.guardStop()).isNull();
+    assertThat(run.registry().complete()).isTrue();
+    assertThat(run.operations().values())
+        .allSatisfy(operation -> assertThat(operation.failed()).isEmpty());
+    assertThat(cli.out()).contains("PASS (exit code 0)");
+  }
+
   /** Asks a node, with patience for a machine that stalls. */
   static AdminClient admin(StandInCluster cluster, int node) {
     return AdminClient.of(cluster.node(node).http(), Duration.ofSeconds(30));
+  }
+
+  /** Registers a service of others, until each node knows it. */
+  static AdminClient registerOrders(StandInCluster cluster) {
+    AdminClient others = admin(cluster, 0);
+    others.register("public", "orders", "127.0.0.1", 8080);
+    await()
+        .atMost(Duration.ofSeconds(60))
+        .ignoreException(AdminException.class)
+        .until(
+            () ->
+                IntStream.range(0, cluster.nodes().size())
+                    .mapToObj(node -> admin(cluster, node))
+                    .noneMatch(admin -> admin.instances("public", "orders").isEmpty()));
+    return others;
   }
 
   /** How many instances of a run a node still knows. */

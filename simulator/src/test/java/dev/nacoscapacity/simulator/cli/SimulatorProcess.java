@@ -36,7 +36,7 @@ final class SimulatorProcess implements AutoCloseable {
     command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.add(SimulatorMain.class.getName());
-    command.addAll(args);
+    command.addAll(Cli.words(args.toArray(String[]::new)));
     return new SimulatorProcess(
         folder,
         new ProcessBuilder(command)

@@ -1,23 +1,16 @@
 package dev.nacoscapacity.simulator.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
-import dev.nacoscapacity.cluster.ClusterSpec;
-import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.standin.StandInCluster;
 import dev.nacoscapacity.cluster.standin.StandInSettings;
 import dev.nacoscapacity.cluster.standin.http.V1Support;
 import dev.nacoscapacity.core.verdict.ExitCode;
+import dev.nacoscapacity.simulator.StandIns;
+import dev.nacoscapacity.simulator.client.http.ScriptedServer;
 import java.io.IOException;
-import java.net.ConnectException;
-import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,25 +37,23 @@ class UnusableTargetIT {
     assertThat(cli.exitCode()).isEqualTo(ExitCode.INCONCLUSIVE);
   }
 
-  @Test
-  void shouldSayThatNobodyListens() {
-    shouldRefuse(
-        "127.0.0.1:1 is unreachable (ConnectException)",
-        "--instances",
-        "10",
-        "--target",
-        "127.0.0.1:1");
+  private static String address(ScriptedServer server) {
+    return "127.0.0.1:" + server.address().getPort();
   }
 
   @Test
-  void shouldSayThatAServerNeverAnswers() throws IOException {
-    try (RawServer server = new RawServer("")) {
+  void shouldRefuseAPortOnWhichNobodyListens() {
+    shouldRefuse(
+        "127.0.0.1:1 is unreachable (ConnectException)", "--instances 10 --target 127.0.0.1:1");
+  }
+
+  @Test
+  void shouldRefuseAServerThatNeverAnswers() throws IOException {
+    try (ScriptedServer server = ScriptedServer.silent()) {
       shouldRefuse(
-          server.address() + " did not answer in 10000 ms",
-          "--instances",
-          "10",
-          "--target",
-          server.address());
+          address(server) + " did not answer in 10000 ms",
+          "--instances 10 --target",
+          address(server));
     }
   }
 
@@ -77,48 +68,18 @@ class UnusableTargetIT {
           503 Busy      | Content-Type: text/plain        | server is DOWN now | cannot serve yet (no raft leader)
           200 OK        | Content-Type: application/json  | {}            | names no member of its cluster: is that a Nacos server's HTTP port?
           """)
-  void shouldSayThatAServerIsNoRegistry(String status, String header, String body, String sentence)
-      throws IOException {
-    try (RawServer server = RawServer.http(status, header + "\r\n", body)) {
-      shouldRefuse(sentence, "--instances", "10", "--target", server.address());
+  void shouldRefuseAServerThatIsNoRegistry(
+      String status, String header, String body, String sentence) throws IOException {
+    String answer =
+        "HTTP/1.1 %s\r\nConnection: close\r\nContent-Length: %d\r\n%s\r\n\r\n%s"
+            .formatted(status, body.length(), header, body);
+    try (ScriptedServer server = ScriptedServer.saying(answer)) {
+      shouldRefuse(sentence, "--instances 10 --target", address(server));
     }
   }
 
   private static StandInCluster startWithoutV1(boolean auth) {
-    StandInCluster cluster =
-        new StandInCluster(
-            ClusterSpec.of(ServerVersion.EMBEDDED, 1).withAuth(auth),
-            StandInSettings.defaults().withFreePorts().withV1(V1Support.OFF));
-    cluster.start();
-    return cluster;
-  }
-
-  @Test
-  void shouldSayWhichSwitchIsOffWhereV1WasAskedFor() {
-    try (StandInCluster cluster = startWithoutV1(false)) {
-      shouldRefuse(
-          "has no /nacos/v1/ns/instance/list (410): in its application.properties set"
-              + " nacos.core.api.compatibility.client.enabled=true",
-          "--instances",
-          "10",
-          "--http-api",
-          "v1",
-          "--target",
-          ShortRuns.target(cluster));
-    }
-  }
-
-  @Test
-  void shouldSayWhatLetsItAskForMembersOverV3() {
-    try (StandInCluster cluster = startWithoutV1(false)) {
-      shouldRefuse(
-          "set NACOS_AUTH_IDENTITY_KEY and NACOS_AUTH_IDENTITY_VALUE to its"
-              + " nacos.core.auth.server.identity.key and .value",
-          "--instances",
-          "10",
-          "--target",
-          ShortRuns.target(cluster));
-    }
+    return StandIns.start(1, auth, StandInSettings.defaults().withV1(V1Support.OFF));
   }
 
   @Test
@@ -127,11 +88,7 @@ class UnusableTargetIT {
       Cli cli =
           Cli.run(
               ShortRuns.quick(
-                      ShortRuns.target(cluster),
-                      folder.resolve("run"),
-                      "--auth",
-                      "--subscribe",
-                      "1")
+                      ShortRuns.target(cluster), folder.resolve("run"), "--auth --subscribe 1")
                   .toArray(String[]::new));
 
       assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
@@ -141,58 +98,20 @@ class UnusableTargetIT {
   }
 
   @Test
-  void shouldSayThatAServerSpeaksNoHttp() throws IOException {
-    try (RawServer server = new RawServer("\0\1 SSH-2.0\r\n\r\n")) {
-      shouldRefuse("does not speak HTTP", "--instances", "10", "--target", server.address());
+  void shouldRefuseAServerThatSpeaksNoHttp() throws IOException {
+    try (ScriptedServer server = ScriptedServer.saying("\0\1 SSH-2.0\r\n\r\n")) {
+      shouldRefuse("does not speak HTTP", "--instances 10 --target", address(server));
     }
   }
 
   @Test
-  void shouldNameTheNodeThatIsDown() {
-    try (StandInCluster cluster = ShortRuns.cluster(false)) {
-      String target = ShortRuns.target(cluster);
-      cluster.node(1).kill();
-      InetSocketAddress down = cluster.node(1).http();
-      // A process that is being forked has the listening socket, too, for a moment.
-      await()
-          .atMost(Duration.ofSeconds(60))
-          .untilAsserted(
-              () ->
-                  assertThatThrownBy(() -> new Socket(down.getAddress(), down.getPort()).close())
-                      .isInstanceOf(ConnectException.class));
-
-      shouldRefuse(
-          "127.0.0.1:" + down.getPort() + " is unreachable",
-          "--instances",
-          "10",
-          "--target",
-          target);
-    }
-  }
-
-  @Test
-  void shouldSayThatAuthIsOffWhereItWasAskedFor() {
-    try (StandInCluster cluster = ShortRuns.cluster(false)) {
-      shouldRefuse(
-          "figures with --auth would be worthless; turn on nacos.core.auth.enabled or drop --auth",
-          "--instances",
-          "10",
-          "--auth",
-          "--target",
-          ShortRuns.target(cluster));
-    }
-  }
-
-  @Test
-  void shouldSayThatAuthIsOnOrThePasswordIsWrongAndNeverTellThePassword() throws IOException {
+  void shouldSayThatAuthIsOnOrThePasswordIsWrongWithoutRevealingIt() throws IOException {
     try (StandInCluster cluster = ShortRuns.cluster(true)) {
       String target = ShortRuns.target(cluster);
 
-      shouldRefuse(
-          "refuses calls without a token: add --auth", "--instances", "9", "--target", target);
+      shouldRefuse("refuses calls without a token: add --auth", "--instances 9 --target", target);
       Path file = Files.writeString(folder.resolve("password"), "s3cret\n");
-      Cli wrong =
-          Cli.run("--instances", "9", "--auth", "--password-file=" + file, "--target", target);
+      Cli wrong = Cli.run("--instances 9 --auth", "--password-file=" + file, "--target", target);
 
       assertThat(wrong.err())
           .contains("refuses the login of 'nacos' (\"unknown user!\"): check user and password");
@@ -205,19 +124,10 @@ class UnusableTargetIT {
   void shouldNotOverloadARegistryThatServesOthers() {
     try (StandInCluster cluster = ShortRuns.cluster(false)) {
       String target = ShortRuns.target(cluster);
-      ShortRuns.admin(cluster, 0).register("public", "orders", "127.0.0.1", 8080);
       // A node that learned of it later would seem not to have come to rest until it expires.
-      await()
-          .atMost(Duration.ofSeconds(50))
-          .until(
-              () ->
-                  IntStream.range(0, cluster.nodes().size())
-                      .mapToObj(node -> ShortRuns.admin(cluster, node))
-                      .noneMatch(admin -> admin.instances("public", "orders").isEmpty()));
+      ShortRuns.registerOrders(cluster);
 
-      Cli cli =
-          Cli.run(
-              "capacity", "--from", "9", "--to", "18", "--target", target, "--out", "" + folder);
+      Cli cli = Cli.run("capacity --from 9 --to 18 --target", target, "--out", "" + folder);
 
       assertThat(cli.err()).contains("holds 1 service of others", "--allow-other-services");
       assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
@@ -225,14 +135,12 @@ class UnusableTargetIT {
   }
 
   @Test
-  void shouldAskForAFolderOfTheRunsOwnBeforeAnythingStarts() throws IOException {
+  void shouldRefuseAFolderThatIsNotEmpty() throws IOException {
     Files.writeString(folder.resolve("notes.txt"), "mine");
 
     shouldRefuse(
         "is not empty, and a run needs a folder of its own; use another --out DIR",
-        "--instances",
-        "10",
-        "--out",
+        "--instances 10 --out",
         folder.toString());
   }
 
@@ -240,6 +148,6 @@ class UnusableTargetIT {
   void shouldSayThatAFolderCannotBeMade() throws IOException {
     Path file = Files.writeString(folder.resolve("file"), "no folder");
 
-    shouldRefuse("cannot write", "--instances", "10", "--out", file.resolve("run").toString());
+    shouldRefuse("cannot write", "--instances 10 --out", file.resolve("run").toString());
   }
 }

@@ -11,6 +11,7 @@ class AdmissionRateTest {
   private static final long MILLI = 1_000_000;
   private static final LongConsumer NOTHING = now -> {};
 
+  private final AdmissionRate rate = AdmissionRate.fullRate(1000, 1, 0);
   private long now;
 
   /** How many may be started in so many seconds, asked each millisecond. */
@@ -27,7 +28,7 @@ class AdmissionRateTest {
   }
 
   @Test
-  void shouldStartSlowlyAndRiseToTheMostWhereClientsConnect() {
+  void shouldStartSlowlyAndRiseToTheMaximumWhenClientsConnect() {
     AdmissionRate rate = AdmissionRate.slowStart(1000, 1, 0);
 
     assertThat(startedIn(1, rate, NOTHING)).isBetween(50, 80);
@@ -36,13 +37,12 @@ class AdmissionRateTest {
   }
 
   @Test
-  void shouldBeAtTheMostAtOnceWhereNobodyConnects() {
+  void shouldStartAtTheMaximumWhenNobodyConnects() {
     assertThat(startedIn(1, AdmissionRate.fullRate(2000, 1, 0), NOTHING)).isBetween(1990, 2010);
   }
 
   @Test
   void shouldSlowDownWhileSetUpsTakeHalfOfWhatAClientWaits() {
-    AdmissionRate rate = AdmissionRate.fullRate(1000, 1, 0);
     rate.setUp(2 * MILLI);
     startedIn(5, rate, at -> rate.setUp(53 * MILLI));
 
@@ -51,16 +51,14 @@ class AdmissionRateTest {
   }
 
   @Test
-  void shouldNotTakeAFarNetworkForASlowNode() {
-    AdmissionRate rate = AdmissionRate.fullRate(1000, 1, 0);
+  void shouldNotMistakeADistantNetworkForASlowNode() {
     startedIn(5, rate, at -> rate.setUp(400 * MILLI));
 
     assertThat(startedIn(1, rate, at -> rate.setUp(400 * MILLI))).isBetween(990, 1010);
   }
 
   @Test
-  void shouldSlowDownWhileTheLoopIsLateAndSayThatItWasThat() {
-    AdmissionRate rate = AdmissionRate.fullRate(1000, 1, 0);
+  void shouldSlowDownWhileTheLoopIsLate() {
     startedIn(5, rate, at -> rate.lag(101 * MILLI, at));
 
     assertThat(startedIn(1, rate, at -> rate.lag(101 * MILLI, at))).isBetween(19, 21);
@@ -68,14 +66,14 @@ class AdmissionRateTest {
   }
 
   @Test
-  void shouldKeepItsRateBetweenGoodAndBad() {
+  void shouldHoldItsRateBetweenGoodAndBad() {
     AdmissionRate rate = AdmissionRate.slowStart(1000, 1, 0);
 
     assertThat(startedIn(10, rate, at -> rate.lag(60 * MILLI, at))).isBetween(495, 510);
   }
 
   @Test
-  void shouldRiseNoFurtherWhenOneOfManySetUpsTookLongerThanAClientWaits() {
+  void shouldStopRisingWhenSomeSetUpsTakeLongerThanAClientWaits() {
     AdmissionRate rate = AdmissionRate.slowStart(1000, 1, 0);
     LongConsumer oneOfFifty = at -> rate.setUp(at / MILLI % 50 == 0 ? 102 * MILLI : MILLI);
 
@@ -83,8 +81,7 @@ class AdmissionRateTest {
   }
 
   @Test
-  void shouldPassOverAPauseThatIsNoMoreThanThat() {
-    AdmissionRate rate = AdmissionRate.fullRate(1000, 1, 0);
+  void shouldIgnoreShortPauses() {
     for (int second = 0; second < 5; second++) {
       now += 120 * MILLI;
       rate.lag(120 * MILLI, now);
@@ -95,8 +92,7 @@ class AdmissionRateTest {
   }
 
   @Test
-  void shouldRiseAgainAfterwards() {
-    AdmissionRate rate = AdmissionRate.fullRate(1000, 1, 0);
+  void shouldRecoverAfterwards() {
     startedIn(5, rate, at -> rate.lag(101 * MILLI, at));
     startedIn(8, rate, NOTHING);
 
@@ -106,8 +102,7 @@ class AdmissionRateTest {
 
   /** As while all calls of a ramp are under way and none is answered. */
   @Test
-  void shouldKnowWhetherItIsHeldBackThoughNothingIsToBeStarted() {
-    AdmissionRate rate = AdmissionRate.fullRate(1000, 1, 0);
+  void shouldKnowWhetherItIsThrottledWhileNothingStarts() {
     rate.setUp(2 * MILLI);
     startedIn(
         1,
@@ -137,8 +132,7 @@ class AdmissionRateTest {
   }
 
   @Test
-  void shouldNotSaveUpStartsWhileTheLoopStandsStill() {
-    AdmissionRate rate = AdmissionRate.fullRate(1000, 1, 0);
+  void shouldNotSaveUpStartsWhileTheLoopStalls() {
     now = 10_000 * MILLI;
     int atOnce = 0;
     for (; rate.mayStart(now); rate.started(now)) {
@@ -150,7 +144,6 @@ class AdmissionRateTest {
 
   @Test
   void shouldPauseTwiceAsLongEachTimeUpToFiveSecondsWithJitter() {
-    AdmissionRate rate = AdmissionRate.fullRate(1000, 1, 0);
     long[] pauses = {100, 200, 400, 800, 1600, 3200, 5000, 5000};
     SplittableRandom jitter = new SplittableRandom(1);
     for (long pause : pauses) {
@@ -164,7 +157,6 @@ class AdmissionRateTest {
 
   @Test
   void shouldPauseOnceForAllThatFailTogether() {
-    AdmissionRate rate = AdmissionRate.fullRate(1000, 1, 0);
     for (int client = 0; client < 100; client++) {
       rate.failed(client);
     }
@@ -173,8 +165,7 @@ class AdmissionRateTest {
   }
 
   @Test
-  void shouldPauseBrieflyAgainOnceOneGotIn() {
-    AdmissionRate rate = AdmissionRate.fullRate(1000, 1, 0);
+  void shouldPauseBrieflyAgainAfterASuccess() {
     for (int time = 0; time < 8; time++) {
       rate.failed(now);
       now += 10_000 * MILLI;
@@ -186,8 +177,7 @@ class AdmissionRateTest {
   }
 
   @Test
-  void shouldSlowDownWhereClientsDoNotGetIn() {
-    AdmissionRate rate = AdmissionRate.fullRate(1000, 1, 0);
+  void shouldSlowDownWhenClientsAreTurnedAway() {
     for (int time = 0; time < 20; time++) {
       rate.failed(now);
       now += 8_000 * MILLI;

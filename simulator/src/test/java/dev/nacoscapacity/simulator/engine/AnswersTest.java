@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationCount;
-import dev.nacoscapacity.core.workload.Phase;
 import dev.nacoscapacity.simulator.client.Call;
 import java.util.HashSet;
 import java.util.Set;
@@ -20,16 +19,12 @@ class AnswersTest extends OnOneLoop {
     return call -> ((BeatCall) call).lightAllowed = true;
   }
 
-  private static Consumer<Call> unknown() {
-    return call -> ((BeatCall) call).unknownInstance = true;
-  }
-
   private static Consumer<Call> interval(int millis) {
     return call -> ((BeatCall) call).intervalMillis = millis;
   }
 
   @Test
-  void shouldBeatLightlyOnceTheServerAllowsItAndNoLongerWhenItDoesNot() {
+  void shouldBeatLightlyWhileTheServerAllowsIt() {
     beating(1);
     advance(1);
     driver.answer(only(Operation.BEAT), light());
@@ -47,46 +42,46 @@ class AnswersTest extends OnOneLoop {
     driver.answer(only(Operation.BEAT), light());
     driver.sent().clear();
     advance(BEAT);
-    driver.answer(only(Operation.BEAT), unknown());
+    driver.answer(only(Operation.BEAT), unknownInstance());
     advance(BEAT);
 
     assertThat(driver.sent()).containsExactly("BEAT 0 light", "REGISTER 0", "BEAT 0");
     assertThat(observer.notes()).containsExactly("lost 0", "changing 0", "registered 0");
-    assertThat(loop.takeSecond().of(Operation.REGISTER).count(OperationCount.OK)).isEqualTo(1);
+    assertThat(count(loop.takeSecond(), Operation.REGISTER, OperationCount.OK)).isEqualTo(1);
   }
 
   @Test
   void shouldNotRegisterAgainWhileThatIsUnderWay() {
     FleetLoop loop = loop(1, 1, beats());
-    loop.instances.ramp(Operation.REGISTER, arrival -> now, now);
+    ramp(loop, Operation.REGISTER);
     advance(20);
     driver.answer(only(Operation.REGISTER), ok());
     loop.instances.endRamp();
     loop.startLoad(now);
     advance(1);
-    driver.answer(only(Operation.BEAT), unknown());
+    driver.answer(only(Operation.BEAT), unknownInstance());
     advance(BEAT);
-    driver.answer(only(Operation.BEAT), unknown());
+    driver.answer(only(Operation.BEAT), unknownInstance());
     Call again = only(Operation.REGISTER);
-    driver.answer(again, call -> call.failure = "http 500");
+    driver.answer(again, failed("http 500"));
     assertThat(driver.calls(Operation.REGISTER)).isEmpty();
     advance(BEAT);
-    driver.answer(only(Operation.BEAT), unknown());
+    driver.answer(only(Operation.BEAT), unknownInstance());
 
     assertThat(driver.calls(Operation.REGISTER)).hasSize(1);
     assertThat(observer.notes()).filteredOn(note -> note.equals("lost 0")).hasSize(3);
   }
 
   @Test
-  void shouldNotBringBackWhatIsBeingDeregistered() {
+  void shouldNotRegisterAgainWhatIsBeingDeregistered() {
     FleetLoop loop = beating(1);
     advance(1);
     Call late = only(Operation.BEAT);
     loop.stopLoad();
     driver.answerAtOnce(Operation.DEREGISTER);
-    loop.instances.ramp(Operation.DEREGISTER, arrival -> now, now);
+    ramp(loop, Operation.DEREGISTER);
     advance(10);
-    driver.answer(late, unknown());
+    driver.answer(late, unknownInstance());
     advance(10);
 
     assertThat(driver.sent()).containsExactly("BEAT 0", "DEREGISTER 0");
@@ -123,11 +118,8 @@ class AnswersTest extends OnOneLoop {
   }
 
   @Test
-  void shouldListAServiceWholeWhenTheObserverDoubtsIt() {
-    LoopSettings lists = LoopSettingsFixtures.of(0, 10_000 * MILLI, 0, 0, Phase.SPREAD, 2, 10, 1);
-    FleetLoop loop = loop(1, 1, lists);
-    register(loop);
-    loop.startLoad(now);
+  void shouldSweepAServiceWhenTheObserverDoubtsIt() {
+    FleetLoop loop = running(1, 1, new LoopBuilder().list(10_000).nodes(2));
     observer.wantIdentity();
     advance(1);
     driver.answer(only(Operation.LIST), call -> call.server = 1);
@@ -149,7 +141,7 @@ class AnswersTest extends OnOneLoop {
         "http 410",
         "unexpected answer",
       })
-  void shouldNotAskForMetricsAgainWhenThereWillBeNone(String failure) {
+  void shouldStopScrapingWhenThereWillBeNoMetrics(String failure) {
     scrapeOnce(failure);
 
     assertThat(observer.notes()).containsExactly("scrapes refused: " + failure);
@@ -164,7 +156,7 @@ class AnswersTest extends OnOneLoop {
         "http 502 by gateway nginx, node silent",
         "answer cut off"
       })
-  void shouldAskForMetricsAgainWhenTheFaultMayPass(String failure) {
+  void shouldKeepScrapingWhenTheFaultMayPass(String failure) {
     scrapeOnce(failure);
 
     assertThat(observer.notes()).contains("scrapes refused: " + failure);
@@ -179,22 +171,18 @@ class AnswersTest extends OnOneLoop {
   }
 
   private void scrapeOnce(String failure) {
-    LoopSettings scrapes = LoopSettingsFixtures.of(0, 0, 0, 15_000 * MILLI, Phase.SPREAD, 1, 10, 1);
-    FleetLoop loop = loop(4, 2, scrapes);
+    FleetLoop loop = loop(4, 2, new LoopBuilder().scrape(15_000));
     loop.startLoad(now);
     advance(1);
-    driver.answer(only(Operation.SCRAPE), call -> call.failure = failure);
+    driver.answer(only(Operation.SCRAPE), failed(failure));
     advance(60_000);
   }
 
   @Test
-  void shouldTellWhenAGatewayRefusesABeat() {
-    LoopSettings beats = LoopSettingsFixtures.of(5_000 * MILLI, 0, 0, 0, Phase.SPREAD, 1, 10, 1);
-    FleetLoop loop = loop(1, 1, beats);
-    register(loop);
-    loop.startLoad(now);
+  void shouldReportABeatThatAGatewayRefuses() {
+    FleetLoop loop = running(1, 1, new LoopBuilder().beat(5_000));
     advance(5_001);
-    driver.answer(only(Operation.BEAT), call -> call.failure = "http 503 by gateway nginx");
+    driver.answer(only(Operation.BEAT), failed("http 503 by gateway nginx"));
 
     assertThat(observer.notes()).containsExactly("beat refused 0");
   }

@@ -3,24 +3,21 @@ package dev.nacoscapacity.simulator.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
-import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.standin.StandInCluster;
-import dev.nacoscapacity.cluster.standin.StandInSettings;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.workload.HttpClients;
-import dev.nacoscapacity.core.workload.Phase;
-import dev.nacoscapacity.core.workload.Population;
-import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.simulator.StandIns;
 import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.simulator.client.ForwardingDriver;
+import dev.nacoscapacity.simulator.client.ForwardingListener;
 import dev.nacoscapacity.simulator.client.HttpSettings;
 import dev.nacoscapacity.simulator.client.http.HttpWire;
 import dev.nacoscapacity.simulator.workload.Fleet;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
@@ -53,16 +50,11 @@ class BurstIT {
 
     /** Looks at each call before the loop does, which recycles it. */
     private CallListener before(CallListener loop) {
-      return new CallListener() {
-        @Override
-        public void written(Call call) {
-          loop.written(call);
-        }
-
+      return new ForwardingListener(loop) {
         @Override
         public void completed(Call call) {
           answered(call);
-          loop.completed(call);
+          super.completed(call);
         }
       };
     }
@@ -72,12 +64,19 @@ class BurstIT {
    * Takes so long over each call that the burst's start outlasts many answers on any machine, and
    * much longer over a beat before the first answer: the node that is to give it may stand still.
    */
-  private record Slow(Driver driver, Times times) implements Driver {
+  private static final class Slow extends ForwardingDriver {
 
     private static final long NANOS_PER_CALL = 20_000;
 
     /** So little that a burst whose answers wait for its end has started before it is due again. */
     private static final long NANOS_BEFORE_AN_ANSWER = 5_000_000;
+
+    private final Times times;
+
+    Slow(Driver driver, Times times) {
+      super(driver);
+      this.times = times;
+    }
 
     @Override
     public void send(Call call) {
@@ -86,48 +85,20 @@ class BurstIT {
       while (System.nanoTime() - end < 0) {
         Thread.onSpinWait();
       }
-      driver.send(call);
-    }
-
-    @Override
-    public void expire(long now) {
-      driver.expire(now);
-    }
-
-    @Override
-    public int connections() {
-      return driver.connections();
-    }
-
-    @Override
-    public long opened() {
-      return driver.opened();
-    }
-
-    @Override
-    public void close() {
-      driver.close();
+      super.send(call);
     }
   }
 
   @Test
   @Tag("full")
-  void shouldReadAnswersWhileAHerdIsStarting() {
-    Fleet fleet = new Fleet(new Population(INSTANCES, 50, "burst", "public", Shard.WHOLE));
+  void shouldReadAnswersWhileABurstIsStarting() {
+    Fleet fleet = Workloads.fleet(INSTANCES, 50);
     HttpSettings http =
-        new HttpSettings(
-            Workloads.ofDriver("capacity", PERIOD, HttpClients.USUAL),
-            null,
-            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-            20);
-    LoopSettings settings =
-        LoopSettingsFixtures.of(PERIOD.toNanos(), 0, 0, 0, Phase.BURST, 1, 20, 1);
+        Workloads.http(
+            Workloads.ofDriver("capacity", PERIOD, HttpClients.USUAL), HttpApi.V1, 20, 0);
+    LoopSettings settings = new LoopBuilder().beat(PERIOD.toMillis()).burst().build();
     Times times = new Times();
-    try (StandInCluster cluster =
-        new StandInCluster(
-            ClusterSpec.of(ServerVersion.EMBEDDED, 1),
-            StandInSettings.defaults().withFreePorts())) {
-      cluster.start();
+    try (StandInCluster cluster = StandIns.start(1, false)) {
       List<InetSocketAddress> servers = cluster.nodes().stream().map(Node::http).toList();
       try (Engine engine =
           new Engine(

@@ -4,8 +4,7 @@ import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.Transport;
 import dev.nacoscapacity.core.workload.Phase;
-import dev.nacoscapacity.core.workload.Population;
-import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.schedule.Periods;
 import dev.nacoscapacity.simulator.schedule.Permutation;
 import dev.nacoscapacity.simulator.workload.ConfigContent;
@@ -25,8 +24,8 @@ public final class CallFixtures {
 
   /** Periodic calls of two instances, each once in so many nanoseconds. */
   static PeriodicCalls<FleetCall> periodic(Operation operation, long period) {
-    Fleet fleet = new Fleet(new Population(2, 1, "a", "public", Shard.WHOLE));
-    Slice slice = new Slice(fleet, OnOneLoop.beats(), () -> 0, 0, 1);
+    Fleet fleet = Workloads.fleet(2, 1);
+    Slice slice = new Slice(fleet, OnOneLoop.beats().build(), () -> 0, 0, 1);
     Periods periods = Periods.of(period);
     return new PeriodicCalls<>(
         slice,

@@ -10,10 +10,7 @@ import dev.nacoscapacity.core.workload.ClientModel;
 import dev.nacoscapacity.core.workload.Clients;
 import dev.nacoscapacity.core.workload.Configurations;
 import dev.nacoscapacity.core.workload.HttpClients;
-import dev.nacoscapacity.core.workload.Phase;
-import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.ServiceClass;
-import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.core.workload.Traffic;
 import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.client.Call;
@@ -21,7 +18,6 @@ import dev.nacoscapacity.simulator.workload.ConfigContent;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 
@@ -31,27 +27,18 @@ class ConfigListenersTest extends OnOneLoop {
   private static final int LISTEN = 30_000;
 
   private final Fleet fleet =
-      new Fleet(
-          new Population(
-              new Traffic(
-                  "own",
-                  List.of(
-                      new ServiceClass(
-                          "all", new TreeMap<>(Map.of(2, 1)), null, 0, 0, 2, null, null)),
-                  new Configurations(2, 100),
-                  null,
-                  List.of()),
-              "capacity",
-              "public",
-              Shard.WHOLE));
+      Workloads.fleet(
+          new Traffic(
+              "own",
+              List.of(ServiceClass.plain("all", Map.of(2, 1)).withConfigs(2)),
+              new Configurations(2, 100),
+              null,
+              List.of()));
   private FleetLoop loop;
 
   /** Whatever but listens and reads is answered at once. */
   private void start(Clients clients) {
-    LoopSettings settings =
-        LoopSettingsFixtures.of(
-            BEAT * MILLI, 0, LISTEN * MILLI, 0, Phase.SPREAD, 1, 100, 1_000, 1, clients);
-    loop = loop(fleet, settings);
+    loop = loop(fleet, beats().listen(LISTEN).admissions(1_000).clients(clients));
     List.of(Operation.BEAT, Operation.CONNECT, Operation.PUBLISH, Operation.REMOVE)
         .forEach(driver::answerAtOnce);
     driver.answerAtOnce(Operation.REGISTER);
@@ -70,7 +57,7 @@ class ConfigListenersTest extends OnOneLoop {
   }
 
   private void roll(Operation operation) {
-    loop.instances.ramp(operation, arrival -> now, now);
+    ramp(loop, operation);
     advance(200);
     assertThat(loop.instances.rampState().finished()).isTrue();
     loop.instances.endRamp();
@@ -85,7 +72,7 @@ class ConfigListenersTest extends OnOneLoop {
   }
 
   private static String dataId(int number) {
-    return number == 0 ? "capacity-0000" : "capacity-0000." + number;
+    return number == 0 ? "run-0000" : "run-0000." + number;
   }
 
   private void answerReads(int version) {
@@ -101,10 +88,6 @@ class ConfigListenersTest extends OnOneLoop {
 
   private List<String> published() {
     return driver.sent().stream().filter(call -> call.startsWith("PUBLISH")).toList();
-  }
-
-  private static long count(RunStats stats, Operation operation, OperationCount count) {
-    return stats.of(operation).count(count);
   }
 
   @Test
@@ -134,7 +117,7 @@ class ConfigListenersTest extends OnOneLoop {
   }
 
   @Test
-  void shouldReadWhatHasChangedAndListenOn() {
+  void shouldReadAChangeAndKeepListening() {
     overHttp();
     answerReads(1);
     driver.hold(Operation.PUBLISH);
@@ -175,7 +158,7 @@ class ConfigListenersTest extends OnOneLoop {
   }
 
   @Test
-  void shouldWaitWhenANodeIsBehindWhatTheClientHas() {
+  void shouldWaitWhenANodeIsBehindTheClient() {
     overHttp();
     answerReads(1);
     advance(60_000);
@@ -191,7 +174,7 @@ class ConfigListenersTest extends OnOneLoop {
   }
 
   @Test
-  void shouldCountWhatNobodyPublishedAsAFailure() {
+  void shouldCountForeignContentAsAFailure() {
     overHttp();
     loop.takeSecond();
     Call first = driver.calls(Operation.READ).get(0);
@@ -204,11 +187,9 @@ class ConfigListenersTest extends OnOneLoop {
   }
 
   @Test
-  void shouldWaitAfterAReadThatFailed() {
+  void shouldWaitAfterAFailedRead() {
     overHttp();
-    driver
-        .calls(Operation.READ)
-        .forEach(read -> driver.answer(read, call -> call.failure = "http 500"));
+    driver.answerAll(Operation.READ, failed("http 500"));
 
     advance(1_900);
     assertThat(driver.calls(Operation.LISTEN)).isEmpty();
@@ -217,11 +198,11 @@ class ConfigListenersTest extends OnOneLoop {
   }
 
   @Test
-  void shouldSayForHowLongAListenerIsWithoutAnswers() {
+  void shouldCountAListenerWithoutAnswersAsUnserved() {
     overHttp();
     answerReads(1);
     loop.takeSecond();
-    driver.answer(only(Operation.LISTEN), call -> call.failure = "connection closed");
+    driver.answer(only(Operation.LISTEN), failed("connection closed"));
 
     assertThat(count(loop.takeSecond(), Operation.LISTEN, OperationCount.UNSERVED)).isEqualTo(1);
     advance(2_100);
@@ -242,7 +223,7 @@ class ConfigListenersTest extends OnOneLoop {
 
   /** The last of all is known only when every listener has read it. */
   @Test
-  void shouldAskOverGrpcWhenItIsTold() {
+  void shouldListenOverGrpcWhenItIsNotified() {
     overGrpc();
     answerReads(1);
     answerListens();
@@ -277,7 +258,7 @@ class ConfigListenersTest extends OnOneLoop {
   }
 
   @Test
-  void shouldAskOnceMoreWhenItIsToldWhileItAsks() {
+  void shouldListenOnceMoreWhenItIsNotifiedMeanwhile() {
     overGrpc();
     answerReads(1);
     driver.changed(0, dataId(1));
@@ -292,7 +273,7 @@ class ConfigListenersTest extends OnOneLoop {
 
   /** What it asks from time to time may be answered after it has read a change. */
   @Test
-  void shouldNotReadAgainWhatItHasReadSinceItAsked() {
+  void shouldNotReadAgainWhatItHasReadMeanwhile() {
     overGrpc();
     answerReads(1);
     answerListens();
@@ -311,7 +292,7 @@ class ConfigListenersTest extends OnOneLoop {
   }
 
   @Test
-  void shouldRemoveWhatItPublishedAndCallNoMoreOnceTheLoadIsOver() {
+  void shouldRemoveWhatItPublishedOnceTheLoadIsOver() {
     overHttp();
     answerReads(1);
     loop.stopLoad();
@@ -323,11 +304,11 @@ class ConfigListenersTest extends OnOneLoop {
   }
 
   @Test
-  void shouldTellOfEachChangeThatARampMakes() {
+  void shouldCountEachChangeOfARamp() {
     overHttp();
     loop.stopLoad();
     driver.hold(Operation.REMOVE);
-    loop.instances.ramp(Operation.REMOVE, arrival -> now, now);
+    ramp(loop, Operation.REMOVE);
     advance(20);
     driver.answer(only(Operation.REMOVE), call -> {});
 
@@ -337,20 +318,18 @@ class ConfigListenersTest extends OnOneLoop {
 
   /** Else the publication could reach a node after the removal, and stay. */
   @Test
-  void shouldRemoveOnlyWhenItsPublicationUnderWayHasEnded() {
+  void shouldRemoveOnlyOnceItsPublicationHasEnded() {
     overHttp();
     answerReads(1);
     driver.hold(Operation.PUBLISH);
     advance(60_000);
     loop.stopLoad();
     driver.sent().clear();
-    loop.instances.ramp(Operation.REMOVE, arrival -> now, now);
+    ramp(loop, Operation.REMOVE);
     advance(200);
     assertThat(driver.sent()).isEmpty();
 
-    driver
-        .calls(Operation.PUBLISH)
-        .forEach(call -> driver.answer(call, answer -> answer.failure = "http 500"));
+    driver.answerAll(Operation.PUBLISH, failed("http 500"));
     advance(200);
 
     assertThat(driver.sent()).containsExactly("REMOVE 0", "REMOVE 0");

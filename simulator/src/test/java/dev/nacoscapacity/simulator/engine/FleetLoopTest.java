@@ -7,7 +7,6 @@ import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.OperationStats;
 import dev.nacoscapacity.core.stats.RunStats;
-import dev.nacoscapacity.core.workload.Phase;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.Driver;
 import java.util.List;
@@ -29,7 +28,7 @@ class FleetLoopTest extends OnOneLoop {
   }
 
   @Test
-  void shouldReadWhatWasAnsweredWhileItStoodStillBeforeCallsExpire() {
+  void shouldReadAnswersBeforeItExpiresCallsAfterAStall() {
     beating(1);
     driver.answerAtOnce(Operation.BEAT);
     advance(BEAT + 10);
@@ -46,7 +45,7 @@ class FleetLoopTest extends OnOneLoop {
   }
 
   @Test
-  void shouldExpireCallsHoweverLateItAlwaysIs() {
+  void shouldExpireCallsHoweverLateItIs() {
     beating(1);
     int before = driver.expiries();
     for (int time = 0; time < 10; time++) {
@@ -77,42 +76,26 @@ class FleetLoopTest extends OnOneLoop {
   }
 
   @Test
-  void shouldTellOfAFaultOfItsOwnInsteadOfFallingSilent() {
+  void shouldReportItsOwnFaultsInsteadOfFallingSilent() {
+    Error inAnAnswer = new StackOverflowError("too deep");
     FleetLoop loop = beating(1);
-    observer.onLoss(
-        () -> {
-          throw new IllegalArgumentException("a bug");
-        });
+    observer.onLoss(() -> raise(inAnAnswer));
     advance(1);
-    driver.answer(only(Operation.BEAT), call -> ((BeatCall) call).unknownInstance = true);
-
-    assertThatThrownBy(loop::takeSecond).hasRootCauseMessage("a bug");
+    driver.answer(only(Operation.BEAT), unknownInstance());
+    assertThatThrownBy(loop::takeSecond).hasRootCause(inAnAnswer);
   }
 
   @Test
-  void shouldTellOfAnErrorToo() {
+  void shouldReportItsOwnFaultsInEventsThatEndNoCall() {
+    Error inAPush = new OutOfMemoryError("no heap");
     FleetLoop loop = beating(1);
-    observer.onLoss(
-        () -> {
-          throw new StackOverflowError("too deep");
-        });
-    advance(1);
-    driver.answer(only(Operation.BEAT), call -> ((BeatCall) call).unknownInstance = true);
-
-    assertThatThrownBy(loop::takeSecond).hasRootCauseMessage("too deep");
-  }
-
-  @Test
-  void shouldTellOfAFaultInAnEventThatIsTheEndOfNoCall() {
-    FleetLoop loop = beating(1);
-    observer.onPush(
-        () -> {
-          throw new OutOfMemoryError("no heap");
-        });
-
+    observer.onPush(() -> raise(inAPush));
     driver.push(0, 0);
+    assertThatThrownBy(loop::takeSecond).hasRootCause(inAPush);
+  }
 
-    assertThatThrownBy(loop::takeSecond).hasRootCauseMessage("no heap");
+  private static void raise(Error fault) {
+    throw fault;
   }
 
   /**
@@ -137,7 +120,7 @@ class FleetLoopTest extends OnOneLoop {
     driver.disconnect(0);
     driver.hold(Operation.REGISTER);
     advance(3000);
-    driver.answer(only(Operation.REGISTER), call -> call.failure = "500");
+    driver.answer(only(Operation.REGISTER), failed("500"));
     advance(2900);
     assertThat(driver.sent()).containsExactly("CONNECT 0", "REGISTER 0");
 
@@ -151,7 +134,7 @@ class FleetLoopTest extends OnOneLoop {
     driver.hold(Operation.SUBSCRIBE);
     driver.disconnect(0);
     advance(4000);
-    driver.answer(only(Operation.SUBSCRIBE), call -> call.failure = "timed out");
+    driver.answer(only(Operation.SUBSCRIBE), failed("timed out"));
     driver.sent().clear();
     advance(1900);
     assertThat(driver.sent()).isEmpty();
@@ -161,7 +144,7 @@ class FleetLoopTest extends OnOneLoop {
   }
 
   @Test
-  void shouldDoNothingWhileTheConnectionIsLostWhenItLooks() {
+  void shouldWaitForItsConnectionBeforeItRegistersAgain() {
     subscribing();
     driver.disconnect(0);
     driver.hold(Operation.CONNECT);
@@ -176,19 +159,7 @@ class FleetLoopTest extends OnOneLoop {
 
   /** An instance over gRPC has just connected, registered and subscribed. */
   private void subscribing() {
-    LoopSettings settings =
-        LoopSettingsFixtures.of(
-            60_000 * MILLI,
-            0,
-            0,
-            0,
-            Phase.SPREAD,
-            1,
-            100,
-            1_000,
-            1,
-            LoopSettingsFixtures.subscribing(1));
-    FleetLoop loop = loop(1, 1, settings);
+    FleetLoop loop = loop(1, 1, new LoopBuilder().beat(60_000).admissions(1_000).subscribing(1));
     driver.unconnected(0);
     driver.answerAtOnce(Operation.CONNECT);
     driver.answerAtOnce(Operation.SUBSCRIBE);
@@ -198,23 +169,11 @@ class FleetLoopTest extends OnOneLoop {
 
   /** The ramp alone could use every admission there is. */
   @Test
-  void shouldBringClientsBackWhileOthersStillCome() {
-    LoopSettings slow =
-        LoopSettingsFixtures.of(
-            BEAT * MILLI,
-            0,
-            0,
-            0,
-            Phase.SPREAD,
-            1,
-            100,
-            20,
-            1,
-            LoopSettingsFixtures.subscribing(0));
-    FleetLoop loop = loop(1000, 1, slow);
+  void shouldReconnectClientsDuringTheRamp() {
+    FleetLoop loop = loop(1000, 1, beats().admissions(20).subscribing(0));
     driver.answerAtOnce(Operation.REGISTER);
     loop.startLoad(now);
-    loop.instances.ramp(Operation.REGISTER, arrival -> now, now);
+    ramp(loop, Operation.REGISTER);
     advance(500);
     int before = loop.instances.rampState().completed();
     for (int actor = 1; actor < 6; actor++) {
@@ -228,36 +187,32 @@ class FleetLoopTest extends OnOneLoop {
 
   @Test
   void shouldReadMoreSlowlyWhileItsLoadGoesOn() {
-    LoopSettings settings =
-        LoopSettingsFixtures.withReads(
-            LoopSettingsFixtures.of(0, 0, 0, 0, Phase.SPREAD, 1, 100, 1),
-            new LoopSettings.Reads(100, 1000));
-    FleetLoop loop = loop(1000, 1000, settings);
+    FleetLoop loop = loop(1000, 1000, new LoopBuilder().reads(100, 1000));
     loop.startLoad(now);
-    for (int service = 0; service < 1000; service++) {
-      loop.sweep(new Sweeper.Read(service, 0));
-    }
+    sweepAll(loop);
     advance(1000);
     assertThat(driver.calls(Operation.SWEEP)).hasSizeBetween(90, 110);
-
     loop.stopLoad();
-    for (int service = 0; service < 1000; service++) {
-      loop.sweep(new Sweeper.Read(service, 0));
-    }
+    sweepAll(loop);
     advance(500);
     assertThat(driver.calls(Operation.SWEEP)).hasSizeBetween(550, 620);
   }
 
+  private static void sweepAll(FleetLoop loop) {
+    for (int service = 0; service < 1000; service++) {
+      loop.sweep(new Sweeper.Read(service, 0));
+    }
+  }
+
   @Test
-  void shouldNotBlameTheMachineForWhatItLacksOnceTheFleetLeaves() {
+  void shouldIgnoreShortagesOnceTheFleetLeaves() {
     FleetLoop loop = beating(2);
     advance(BEAT);
-    driver.answer(driver.calls(Operation.BEAT).get(0), call -> call.failure = Driver.NO_PORT);
+    driver.answer(driver.calls(Operation.BEAT).get(0), failed(Driver.NO_PORT));
     loop.stopLoad();
-    loop.instances.ramp(Operation.DEREGISTER, arrival -> now, now);
+    ramp(loop, Operation.DEREGISTER);
     advance(20);
-    driver.answer(
-        driver.calls(Operation.DEREGISTER).get(0), call -> call.failure = Driver.NO_DESCRIPTOR);
+    driver.answer(driver.calls(Operation.DEREGISTER).get(0), failed(Driver.NO_DESCRIPTOR));
 
     assertThat(loop.takeSecond().shortages()).containsOnlyKeys(Driver.NO_PORT);
   }
@@ -266,12 +221,7 @@ class FleetLoopTest extends OnOneLoop {
   @Property(tries = 50, seed = "1")
   void shouldBalanceItsBooksWhateverHappens(@ForAll long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    LoopSettings settings =
-        LoopSettingsFixtures.of(
-            100 * MILLI, 170 * MILLI, 300 * MILLI, 0, Phase.SPREAD, 1, 50, seed);
-    FleetLoop loop = loop(20, 5, settings);
-    register(loop);
-    loop.startLoad(now);
+    FleetLoop loop = running(20, 5, new LoopBuilder().beat(100).list(170).listen(300).seed(seed));
     advance(random.nextInt(100));
     open(loop, 900);
     for (int i = 0; i < 1000; i++) {
@@ -283,7 +233,7 @@ class FleetLoopTest extends OnOneLoop {
         for (Call call : driver.calls(operation)) {
           if (random.nextInt(80) == 0) {
             String failure = random.nextInt(4) == 0 ? "http 500" : null;
-            driver.answer(call, c -> c.failure = failure);
+            driver.answer(call, failed(failure));
           }
         }
       }

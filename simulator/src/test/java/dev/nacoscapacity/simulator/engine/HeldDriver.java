@@ -4,7 +4,7 @@ import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
-import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.simulator.client.IdleDriver;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /** A driver that holds each call until the test answers it, or answers some kinds at once. */
-final class HeldDriver implements Driver {
+final class HeldDriver extends IdleDriver {
 
   private final LongSupplier clock;
   private final CallListener listener;
@@ -91,6 +91,11 @@ final class HeldDriver implements Driver {
     listener.completed(call);
   }
 
+  /** Ends all calls of a kind that are under way. */
+  void answerAll(Operation operation, Consumer<Call> answer) {
+    calls(operation).forEach(call -> answer(call, answer));
+  }
+
   /** A client has lost its connection. */
   void disconnect(int actor) {
     unconnected.add(actor);
@@ -124,16 +129,6 @@ final class HeldDriver implements Driver {
   @Override
   public void expire(long now) {
     expiries++;
-  }
-
-  @Override
-  public int connections() {
-    return 0;
-  }
-
-  @Override
-  public long opened() {
-    return 0;
   }
 
   @Override

@@ -10,14 +10,14 @@ import org.junit.jupiter.api.Test;
 class InstancesTest extends OnOneLoop {
 
   @Test
-  void shouldNotCountARenewedLoginAsTheRampsOwn() {
+  void shouldNotCountARenewedLoginTowardsTheRamp() {
     FleetLoop loop = loop(3, 1, beats());
-    loop.instances.ramp(Operation.REGISTER, arrival -> now, now);
+    ramp(loop, Operation.REGISTER);
     advance(20);
     loop.instances.login(1);
     driver.answer(only(Operation.LOGIN), ok());
     assertThat(loop.instances.rampState().completed()).isZero();
-    driver.calls(Operation.REGISTER).forEach(call -> driver.answer(call, ok()));
+    driver.answerAll(Operation.REGISTER, ok());
 
     assertThat(loop.instances.rampState())
         .isEqualTo(new Ramp.State(3, 3, true, Optional.empty(), false, false));
@@ -25,29 +25,29 @@ class InstancesTest extends OnOneLoop {
   }
 
   @Test
-  void shouldNotCountAnEarlierRampsCallAsTheNextOnes() {
+  void shouldNotCountCallsOfAnEarlierRamp() {
     FleetLoop loop = loop(2, 1, beats());
-    loop.instances.ramp(Operation.REGISTER, arrival -> now, now);
+    ramp(loop, Operation.REGISTER);
     advance(20);
     loop.instances.endRamp();
-    loop.instances.ramp(Operation.DEREGISTER, arrival -> now, now);
+    ramp(loop, Operation.DEREGISTER);
     advance(20);
-    driver.calls(Operation.REGISTER).forEach(call -> driver.answer(call, ok()));
+    driver.answerAll(Operation.REGISTER, ok());
     assertThat(loop.instances.rampState().completed()).isZero();
-    driver.calls(Operation.DEREGISTER).forEach(call -> driver.answer(call, ok()));
+    driver.answerAll(Operation.DEREGISTER, ok());
 
     assertThat(loop.instances.rampState())
         .isEqualTo(new Ramp.State(2, 2, true, Optional.empty(), false, false));
   }
 
   @Test
-  void shouldDeregisterOnlyWhatMayBeThere() {
+  void shouldDeregisterOnlyWhatMayBeRegistered() {
     FleetLoop loop = loop(3, 1, beats());
     loop.instances.ramp(
         Operation.REGISTER, arrival -> arrival == 0 ? now : now + 1000 * 1000 * MILLI, now);
     advance(20);
-    driver.answer(only(Operation.REGISTER), call -> call.failure = "timed out");
-    loop.instances.ramp(Operation.DEREGISTER, arrival -> now, now);
+    driver.answer(only(Operation.REGISTER), failed("timed out"));
+    ramp(loop, Operation.DEREGISTER);
     advance(20);
 
     assertThat(driver.calls(Operation.DEREGISTER)).hasSize(1);

@@ -7,9 +7,9 @@ import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.core.stats.Transport;
 import dev.nacoscapacity.core.workload.ClientModel;
+import dev.nacoscapacity.core.workload.Clients;
 import dev.nacoscapacity.core.workload.HttpClients;
 import dev.nacoscapacity.core.workload.MixedClients;
-import dev.nacoscapacity.core.workload.Phase;
 import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.client.Call;
 import java.util.List;
@@ -28,22 +28,12 @@ class MixedLoopTest extends OnOneLoop {
   }
 
   private void create(double grpcShare, int subscribe) {
-    LoopSettings settings =
-        LoopSettingsFixtures.of(
-            BEAT * MILLI,
-            LIST * MILLI,
-            30_000 * MILLI,
-            0,
-            Phase.SPREAD,
-            1,
-            100,
-            1_000,
-            1,
-            new MixedClients(
-                grpcShare,
-                HttpClients.DEFAULT_CALL_TIMEOUT,
-                Workloads.grpc(ClientModel.JAVA_2X, subscribe, false)));
-    loop = loop(10, 2, settings);
+    Clients both =
+        new MixedClients(
+            grpcShare,
+            HttpClients.DEFAULT_CALL_TIMEOUT,
+            Workloads.grpc(ClientModel.JAVA_2X, subscribe, false));
+    loop = loop(10, 2, beats().list(LIST).listen(30_000).admissions(1_000).clients(both));
   }
 
   /** The same once they are registered, with answers that come at once. */
@@ -59,10 +49,15 @@ class MixedLoopTest extends OnOneLoop {
       }
     }
     loop.startLoad(now);
-    loop.instances.ramp(Operation.REGISTER, arrival -> now, now);
+    ramp(loop, Operation.REGISTER);
     advance(200);
     assertThat(loop.instances.rampState().finished()).isTrue();
     loop.instances.endRamp();
+  }
+
+  private void migrateAll() {
+    loop.instances.migrate(1);
+    advance(2_000);
   }
 
   private static long ok(RunStats stats, Operation operation, Transport transport) {
@@ -70,7 +65,7 @@ class MixedLoopTest extends OnOneLoop {
   }
 
   @Test
-  void shouldMakeEachClientsCallsOverWhatItSpeaksAtItsPeriods() {
+  void shouldCallOverEachClientsProtocolAtItsPeriods() {
     start(0.4);
     RunStats ramp = loop.takeSecond();
     advance(2 * LIST);
@@ -97,7 +92,7 @@ class MixedLoopTest extends OnOneLoop {
 
   /** A configuration connection for each service whose first instance has one of its own. */
   @Test
-  void shouldConnectThoseOverGrpcAlone() {
+  void shouldConnectOnlyGrpcClients() {
     start(0.5);
 
     RunStats stats = loop.takeSecond();
@@ -106,7 +101,7 @@ class MixedLoopTest extends OnOneLoop {
   }
 
   @Test
-  void shouldTakeBeatsAloneForSignsOfLifeOverHttp() {
+  void shouldCountOnlyBeatsAsLifeSignsOverHttp() {
     start(0);
     driver.keepAliveByEveryCall();
     int before = observer.beats();
@@ -116,12 +111,11 @@ class MixedLoopTest extends OnOneLoop {
   }
 
   @Test
-  void shouldLetClientsLeaveByHttpAndComeByGrpc() {
+  void shouldMoveClientsFromHttpToGrpc() {
     start(0);
     loop.takeSecond();
     observer.notes().clear();
-    loop.instances.migrate(1);
-    advance(2_000);
+    migrateAll();
     RunStats moved = loop.takeSecond();
     advance(LIST);
     RunStats after = loop.takeSecond();
@@ -138,7 +132,7 @@ class MixedLoopTest extends OnOneLoop {
   }
 
   @Test
-  void shouldCountWhoIsRegisteredOverNeitherProtocolAsWithoutService() {
+  void shouldCountAClientBetweenProtocolsAsUnserved() {
     start(0);
     driver.hold(Operation.CONNECT);
     loop.instances.migrate(1);
@@ -153,7 +147,7 @@ class MixedLoopTest extends OnOneLoop {
         .isBetween(4_000L, 5_000L);
 
     driver.answerAtOnce(Operation.CONNECT);
-    driver.calls(Operation.CONNECT).forEach(call -> driver.answer(call, ok()));
+    driver.answerAll(Operation.CONNECT, ok());
     advance(5_000);
     assertThat(moving(loop.takeSecond())).isZero();
   }
@@ -164,16 +158,15 @@ class MixedLoopTest extends OnOneLoop {
 
   /** A new connection would take the instance with it. */
   @Test
-  void shouldRepeatASubscriptionThatFailedOnTheSameConnection() {
+  void shouldRepeatAFailedSubscriptionOnTheSameConnection() {
     create(0, 1);
     register();
     driver.hold(Operation.SUBSCRIBE);
-    loop.instances.migrate(1);
-    advance(2_000);
+    migrateAll();
     Call failed = driver.calls(Operation.SUBSCRIBE).get(0);
     String again = "SUBSCRIBE " + failed.actor;
     String connect = "CONNECT " + failed.actor;
-    driver.answer(failed, call -> call.failure = "timed out");
+    driver.answer(failed, failed("timed out"));
     driver.sent().clear();
 
     advance(3_000);
@@ -182,7 +175,7 @@ class MixedLoopTest extends OnOneLoop {
 
   /** A client that waits for its turn is one of the protocol that it still speaks. */
   @Test
-  void shouldRegisterAgainOverHttpWhileItWaitsForItsTurnToMove() {
+  void shouldRegisterAgainOverHttpWhileItWaitsToMove() {
     start(0);
     driver.hold(Operation.DEREGISTER);
     loop.instances.migrate(1);
@@ -197,13 +190,13 @@ class MixedLoopTest extends OnOneLoop {
             .findFirst()
             .orElseThrow();
     observer.notes().clear();
-    driver.answer(forgotten, call -> ((BeatCall) call).unknownInstance = true);
+    driver.answer(forgotten, unknownInstance());
 
     assertThat(observer.notes()).contains("registered " + forgotten.actor);
   }
 
   @Test
-  void shouldLeaveThoseAloneWhoSpeakItAlready() {
+  void shouldNotMoveClientsThatSpeakItAlready() {
     start(0.4);
     loop.takeSecond();
     loop.instances.migrate(0.6);
@@ -216,45 +209,42 @@ class MixedLoopTest extends OnOneLoop {
 
   /** A registry that forgot it is told of it by the protocol that it left, and by no other. */
   @Test
-  void shouldNotComeBackForALateAnswerToWhatItSpokeBefore() {
+  void shouldIgnoreALateAnswerOverItsOldProtocol() {
     start(0);
     driver.hold(Operation.BEAT);
     advance(BEAT);
     Call late = driver.calls(Operation.BEAT).get(0);
-    loop.instances.migrate(1);
-    advance(2_000);
+    migrateAll();
     observer.notes().clear();
-    driver.answer(late, call -> ((BeatCall) call).unknownInstance = true);
+    driver.answer(late, unknownInstance());
 
     assertThat(observer.notes()).isEmpty();
   }
 
   /** What it did not get over HTTP is no outage of a client over gRPC. */
   @Test
-  void shouldEndAnOutageWithTheProtocol() {
+  void shouldEndAnOutageWhenAClientChangesItsProtocol() {
     start(0);
     driver.hold(Operation.BEAT);
     advance(BEAT);
-    driver.calls(Operation.BEAT).forEach(call -> driver.answer(call, c -> c.failure = "timed out"));
+    driver.answerAll(Operation.BEAT, failed("timed out"));
     assertThat(unserved(Transport.HTTP)).isEqualTo(10);
     driver.answerAtOnce(Operation.BEAT);
-    loop.instances.migrate(1);
-    advance(2_000);
+    migrateAll();
 
     assertThat(unserved(Transport.HTTP)).isZero();
   }
 
   /** Nor what it still waited for when it left. */
   @Test
-  void shouldBeginNoOutageByALateFailureOfWhatItSpokeBefore() {
+  void shouldIgnoreALateFailureOverItsOldProtocol() {
     start(0);
     driver.hold(Operation.BEAT);
     advance(BEAT);
     List<Call> late = driver.calls(Operation.BEAT);
     driver.answerAtOnce(Operation.BEAT);
-    loop.instances.migrate(1);
-    advance(2_000);
-    late.forEach(call -> driver.answer(call, c -> c.failure = "timed out"));
+    migrateAll();
+    late.forEach(call -> driver.answer(call, failed("timed out")));
 
     assertThat(late).hasSize(10);
     assertThat(unserved(Transport.HTTP)).isZero();
@@ -262,10 +252,10 @@ class MixedLoopTest extends OnOneLoop {
 
   /** Set-ups of connections take longer, and must not make registrations over HTTP wait. */
   @Test
-  void shouldLimitTheRegistrationsOverEachProtocolByThemselves() {
+  void shouldLimitRegistrationsOverEachProtocolSeparately() {
     create(0.5);
     loop.startLoad(now);
-    loop.instances.ramp(Operation.REGISTER, arrival -> now, now);
+    ramp(loop, Operation.REGISTER);
     advance(200);
 
     assertThat(driver.calls(Operation.REGISTER).size() + driver.calls(Operation.CONNECT).size())

@@ -2,24 +2,20 @@ package dev.nacoscapacity.simulator.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.core.stats.FleetDuration;
 import dev.nacoscapacity.core.stats.LatencyPart;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.OperationStats;
 import dev.nacoscapacity.core.stats.RunStats;
-import dev.nacoscapacity.core.workload.Phase;
-import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.ServiceClass;
-import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.core.workload.Traffic;
+import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -42,11 +38,7 @@ class OfferedLoadTest extends OnOneLoop {
 
   @Test
   void shouldRequireNoListsWhenTheyWereStopped() {
-    LoopSettings settings =
-        LoopSettingsFixtures.of(BEAT * MILLI, BEAT * MILLI, 0, 0, Phase.SPREAD, 1, 100, 1);
-    FleetLoop loop = loop(10, 1, settings);
-    register(loop);
-    loop.startLoad(now);
+    FleetLoop loop = running(10, 1, new LoopBuilder().beat(BEAT).list(BEAT));
     // The loop stands still for half a period.
     now += BEAT / 2 * MILLI;
     loop.stopLists();
@@ -61,12 +53,8 @@ class OfferedLoadTest extends OnOneLoop {
 
   /** Over gRPC a list spares the health check that falls due in the 5 s after it. */
   @Test
-  void shouldNotLetListsSpareTheHealthChecksOfAllInstancesAtOnce() {
-    LoopSettings settings =
-        LoopSettingsFixtures.of(BEAT * MILLI, 2 * BEAT * MILLI, 0, 0, Phase.SPREAD, 1, 100, 1);
-    FleetLoop loop = loop(1_000, 100, settings);
-    register(loop);
-    loop.startLoad(now);
+  void shouldSpreadListsSoThatTheySpareFewHealthChecksAtOnce() {
+    FleetLoop loop = running(1_000, 100, new LoopBuilder().beat(BEAT).list(2 * BEAT));
     advance(2 * BEAT);
     Map<Integer, Long> lists =
         driver.calls(Operation.LIST).stream().collect(Collectors.toMap(c -> c.actor, c -> c.due));
@@ -84,23 +72,20 @@ class OfferedLoadTest extends OnOneLoop {
   }
 
   @Test
-  void shouldEndAnOutageOfBeatsWithAListWhereListsServeAsBeats() {
-    LoopSettings settings =
-        LoopSettingsFixtures.of(BEAT * MILLI, BEAT * MILLI, 0, 0, Phase.BURST, 1, 1, 1);
-    FleetLoop loop = loop(1, 1, settings);
+  void shouldEndAnOutageWithAListWhenListsCountAsBeats() {
+    FleetLoop loop = loop(1, 1, new LoopBuilder().beat(BEAT).list(BEAT).burst());
     driver.keepAliveByEveryCall();
-    register(loop);
-    loop.startLoad(now);
+    running(loop);
     advance(1);
-    driver.answer(only(Operation.BEAT), call -> call.failure = "timed out");
-    assertThat(loop.takeSecond().of(Operation.BEAT).count(OperationCount.UNSERVED)).isEqualTo(1);
+    driver.answer(only(Operation.BEAT), failed("timed out"));
+    assertThat(count(loop.takeSecond(), Operation.BEAT, OperationCount.UNSERVED)).isEqualTo(1);
     driver.answer(only(Operation.LIST), ok());
 
-    assertThat(loop.takeSecond().of(Operation.BEAT).count(OperationCount.UNSERVED)).isZero();
+    assertThat(count(loop.takeSecond(), Operation.BEAT, OperationCount.UNSERVED)).isZero();
   }
 
   @Test
-  void shouldLeaveOutWhatIsNotRegistered() {
+  void shouldCallForNoInstanceThatIsNotRegistered() {
     FleetLoop loop = loop(10, 1, beats());
     loop.startLoad(now);
     open(loop, 2 * BEAT);
@@ -108,19 +93,19 @@ class OfferedLoadTest extends OnOneLoop {
     loop.stopLoad();
 
     assertThat(driver.sent()).isEmpty();
-    assertThat(loop.takeSecond().of(Operation.BEAT).count(OperationCount.REQUIRED)).isZero();
-    assertThat(loop.stats.measured().of(Operation.BEAT).count(OperationCount.REQUIRED)).isZero();
+    assertThat(count(loop.takeSecond(), Operation.BEAT, OperationCount.REQUIRED)).isZero();
+    assertThat(count(loop.stats.measured(), Operation.BEAT, OperationCount.REQUIRED)).isZero();
   }
 
   @Test
-  void shouldHaveOneCallOfAKindUnderWayAndMissTheSlotsMeanwhile() {
+  void shouldSkipTheSlotsThatABlockedCallCosts() {
     FleetLoop loop = beating(1);
     long due = now;
     open(loop, 60_000);
     advance(1 + 3 * BEAT + 100);
     Call blocked = only(Operation.BEAT);
     assertThat(blocked.due).isEqualTo(due);
-    assertThat(loop.takeSecond().of(Operation.BEAT).count(OperationCount.REQUIRED)).isEqualTo(4);
+    assertThat(count(loop.takeSecond(), Operation.BEAT, OperationCount.REQUIRED)).isEqualTo(4);
     long end = now;
     driver.answer(blocked, ok());
     OperationStats counts = loop.stats.measured().of(Operation.BEAT);
@@ -142,43 +127,8 @@ class OfferedLoadTest extends OnOneLoop {
   }
 
   @Test
-  void shouldJudgeAMissedSlotByItsOwnDueTime() {
-    FleetLoop loop = beating(1);
-    advance(1);
-    // The blocking call is due before the window, the arrivals that it costs lie within.
-    open(loop, 2 * BEAT + 1000);
-    advance(4 * BEAT);
-    driver.answer(only(Operation.BEAT), ok());
-    OperationStats counts = loop.stats.measured().of(Operation.BEAT);
-
-    assertThat(counts.count(OperationCount.OK)).isZero();
-    assertThat(counts.count(OperationCount.SKIPPED)).isEqualTo(2);
-    assertBalanced(counts);
-  }
-
-  @Test
-  void shouldJudgeLongPollsByWhenTheirAnswersAreDue() {
-    LoopSettings settings = LoopSettingsFixtures.of(0, 0, 30_000 * MILLI, 0, Phase.BURST, 1, 4, 1);
-    FleetLoop loop = loop(2, 2, settings);
-    loop.startLoad(now);
-    advance(10);
-    // Begun before the window, due to be answered in it.
-    loop.stats.open(new MeasurementWindow(now, now + 29_000 * MILLI, 29_500 * MILLI));
-    advance(29_490);
-    driver.calls(Operation.LISTEN).forEach(call -> driver.answer(call, ok()));
-    assertThat(loop.stats.measured().of(Operation.LISTEN).count(OperationCount.REQUIRED)).isZero();
-
-    loop.stats.open(new MeasurementWindow(now, now + 60_000 * MILLI, 29_500 * MILLI));
-    advance(30_000);
-    driver.calls(Operation.LISTEN).forEach(call -> driver.answer(call, ok()));
-    assertThat(loop.stats.measured().of(Operation.LISTEN).count(OperationCount.OK)).isEqualTo(2);
-    assertBalanced(loop.stats.measured().of(Operation.LISTEN));
-  }
-
-  @Test
-  void shouldStartTheNextLongPollAtOnceWhenTheLastIsAnsweredALittleAfterTheSlot() {
-    LoopSettings settings = LoopSettingsFixtures.of(0, 0, 30_000 * MILLI, 0, Phase.BURST, 1, 1, 1);
-    FleetLoop loop = loop(1, 1, settings);
+  void shouldStartTheNextLongPollAtOnceWhenTheLastEndsSoonAfterItsSlot() {
+    FleetLoop loop = loop(1, 1, new LoopBuilder().listen(30_000).burst());
     loop.startLoad(now);
     loop.stats.open(new MeasurementWindow(now, now + 300_000 * MILLI, 29_500 * MILLI));
     advance(33_000);
@@ -195,21 +145,19 @@ class OfferedLoadTest extends OnOneLoop {
   }
 
   @Test
-  void shouldMissTheSlotOfALongPollWhoseLastIsAnsweredTooLateForIt() {
-    LoopSettings settings = LoopSettingsFixtures.of(0, 0, 30_000 * MILLI, 0, Phase.BURST, 1, 1, 1);
-    FleetLoop loop = loop(1, 1, settings);
+  void shouldSkipTheSlotOfALongPollWhenTheLastEndsTooLate() {
+    FleetLoop loop = loop(1, 1, new LoopBuilder().listen(30_000).burst());
     loop.startLoad(now);
     loop.stats.open(new MeasurementWindow(now, now + 300_000 * MILLI, 29_500 * MILLI));
     advance(33_100);
     driver.answer(only(Operation.LISTEN), ok());
 
-    assertThat(loop.stats.measured().of(Operation.LISTEN).count(OperationCount.SKIPPED))
-        .isEqualTo(1);
+    assertThat(count(loop.stats.measured(), Operation.LISTEN, OperationCount.SKIPPED)).isEqualTo(1);
     assertThat(driver.calls(Operation.LISTEN)).isEmpty();
   }
 
   @Test
-  void shouldMissSlotsThatTheGeneratorDidNotTakeInTime() {
+  void shouldSkipSlotsThatTheGeneratorMissed() {
     FleetLoop loop = beating(4);
     driver.answerAtOnce(Operation.BEAT);
     open(loop, 60_000);
@@ -227,7 +175,7 @@ class OfferedLoadTest extends OnOneLoop {
   }
 
   @Test
-  void shouldMissSlotsUntilTheBlockingCallsEndAlsoAfterTheStop() {
+  void shouldSkipSlotsUntilABlockedCallEndsEvenAfterTheStop() {
     FleetLoop loop = beating(1);
     long due = now;
     open(loop, 60_000);
@@ -246,23 +194,8 @@ class OfferedLoadTest extends OnOneLoop {
   }
 
   @Test
-  void shouldShowALateStartAsLag() {
-    FleetLoop loop = beating(1);
-    driver.answerAtOnce(Operation.BEAT);
-    now += 300 * MILLI;
-    advance(1);
-
-    assertThat(loop.takeSecond().histogram(FleetDuration.SCHEDULER_LAG).getMaxValue())
-        .isBetween(300_000L, 302_000L);
-  }
-
-  @Test
   void shouldTakeTheOldestSlotFirstWhateverItsKind() {
-    LoopSettings both =
-        LoopSettingsFixtures.of(1000 * MILLI, 1000 * MILLI, 0, 0, Phase.SPREAD, 1, 400, 1);
-    FleetLoop loop = loop(400, 1, both);
-    register(loop);
-    loop.startLoad(now);
+    FleetLoop loop = running(400, 1, new LoopBuilder().beat(1000).list(1000));
     now += 2000 * MILLI;
     advance(1);
     List<String> kinds = driver.sent().stream().map(sent -> sent.substring(0, 4)).toList();
@@ -272,9 +205,8 @@ class OfferedLoadTest extends OnOneLoop {
   }
 
   @Test
-  void shouldGoOnScrapingTheNodesThatDoNotRefuse() {
-    LoopSettings scrapes = LoopSettingsFixtures.of(0, 0, 0, 15_000 * MILLI, Phase.SPREAD, 3, 10, 1);
-    FleetLoop loop = loop(4, 2, scrapes);
+  void shouldKeepScrapingNodesThatDoNotRefuse() {
+    FleetLoop loop = loop(4, 2, new LoopBuilder().scrape(15_000).nodes(3));
     driver.hold(Operation.SCRAPE);
     loop.startLoad(now);
     advance(15_000);
@@ -292,8 +224,8 @@ class OfferedLoadTest extends OnOneLoop {
   }
 
   @Test
-  void shouldLetTheFirstLoopAloneScrapeEveryNode() {
-    LoopSettings scrapes = LoopSettingsFixtures.of(0, 0, 0, 15_000 * MILLI, Phase.SPREAD, 3, 10, 1);
+  void shouldScrapeEveryNodeFromTheFirstLoopOnly() {
+    LoopBuilder scrapes = new LoopBuilder().scrape(15_000).nodes(3);
     FleetLoop first = loop(4, 2, scrapes, 0, 2);
     driver.answerAtOnce(Operation.SCRAPE);
     first.startLoad(now);
@@ -308,13 +240,10 @@ class OfferedLoadTest extends OnOneLoop {
 
   @Test
   void shouldDivideInstancesAndServicesAmongLoops() {
-    LoopSettings settings =
-        LoopSettingsFixtures.of(BEAT * MILLI, 0, BEAT * MILLI, 0, Phase.SPREAD, 1, 100, 1);
+    LoopBuilder settings = new LoopBuilder().beat(BEAT).listen(BEAT);
     Set<String> all = new HashSet<>();
     for (int index = 0; index < 2; index++) {
-      FleetLoop loop = loop(7, 3, settings, index, 2);
-      register(loop);
-      loop.startLoad(now);
+      FleetLoop loop = running(loop(7, 3, settings, index, 2));
       advance(BEAT - 1);
       assertThat(all).doesNotContainAnyElementsOf(driver.sent());
       all.addAll(driver.sent());
@@ -325,13 +254,13 @@ class OfferedLoadTest extends OnOneLoop {
   }
 
   private static ServiceClass of(String name, int services, Double subscribes, Double beatSeconds) {
-    return new ServiceClass(
-        name, new TreeMap<>(Map.of(10, services)), subscribes, 0, 0, 1, beatSeconds, null);
+    return ServiceClass.plain(name, Map.of(10, services))
+        .withSubscribes(subscribes)
+        .withBeatSeconds(beatSeconds);
   }
 
   private static Fleet fleet(ServiceClass... classes) {
-    return new Fleet(
-        new Population(new Traffic("test", List.of(classes)), "capacity", "public", Shard.WHOLE));
+    return Workloads.fleet(new Traffic("test", List.of(classes)));
   }
 
   @Test
@@ -370,9 +299,11 @@ class OfferedLoadTest extends OnOneLoop {
   }
 
   @Test
-  void shouldBeatAllAtOnceInABurstWhateverTheirPeriods() {
-    LoopSettings burst = LoopSettingsFixtures.of(BEAT * MILLI, 0, 0, 0, Phase.BURST, 1, 100, 1);
-    FleetLoop loop = loop(fleet(of("usual", 1, null, null), of("slow", 1, null, 10.0)), burst);
+  void shouldBeatAllAtOnceInABurst() {
+    FleetLoop loop =
+        loop(
+            fleet(of("usual", 1, null, null), of("slow", 1, null, 10.0)),
+            new LoopBuilder().beat(BEAT).burst());
     register(loop);
     driver.answerAtOnce(Operation.BEAT);
     loop.startLoad(now);
@@ -387,11 +318,7 @@ class OfferedLoadTest extends OnOneLoop {
   @Test
   void shouldListEachServiceOfAnInstanceOnceAPeriod() {
     Fleet fleet = fleet(of("three", 2, 3.0, null), of("one", 2, null, null));
-    LoopSettings lists =
-        LoopSettingsFixtures.of(0, 2 * BEAT * MILLI, 0, 0, Phase.SPREAD, 1, 100, 1);
-    FleetLoop loop = loop(fleet, lists);
-    register(loop);
-    loop.startLoad(now);
+    FleetLoop loop = running(fleet, new LoopBuilder().list(2 * BEAT));
     advance(2 * BEAT - 1);
     Map<Integer, Set<Integer>> services =
         driver.calls(Operation.LIST).stream()
@@ -409,8 +336,8 @@ class OfferedLoadTest extends OnOneLoop {
               .contains(own);
         });
     driver.answerAtOnce(Operation.LIST);
-    List.copyOf(driver.calls(Operation.LIST)).forEach(call -> driver.answer(call, ok()));
+    driver.answerAll(Operation.LIST, ok());
     advance(2 * BEAT);
-    assertThat(loop.takeSecond().of(Operation.LIST).count(OperationCount.REQUIRED)).isEqualTo(160);
+    assertThat(count(loop.takeSecond(), Operation.LIST, OperationCount.REQUIRED)).isEqualTo(160);
   }
 }

@@ -7,9 +7,8 @@ import dev.nacoscapacity.core.stats.LatencyPart;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.OperationStats;
-import dev.nacoscapacity.core.workload.Phase;
-import dev.nacoscapacity.core.workload.Population;
-import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.core.stats.RunStats;
+import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import io.netty.channel.embedded.EmbeddedChannel;
@@ -31,24 +30,21 @@ abstract class OnOneLoop {
   long now = 1_000_000_000L;
   HeldDriver driver;
 
-  FleetLoop loop(int instances, int services, LoopSettings settings) {
+  FleetLoop loop(int instances, int services, LoopBuilder settings) {
     return loop(instances, services, settings, 0, 1);
   }
 
-  FleetLoop loop(int instances, int services, LoopSettings settings, int index, int of) {
-    return loop(
-        new Fleet(new Population(instances, services, "capacity", "public", Shard.WHOLE)),
-        settings,
-        index,
-        of);
+  FleetLoop loop(int instances, int services, LoopBuilder settings, int index, int of) {
+    return loop(Workloads.fleet("capacity", instances, services), settings, index, of);
   }
 
-  FleetLoop loop(Fleet fleet, LoopSettings settings) {
+  FleetLoop loop(Fleet fleet, LoopBuilder settings) {
     return loop(fleet, settings, 0, 1);
   }
 
-  private FleetLoop loop(Fleet fleet, LoopSettings settings, int index, int of) {
+  private FleetLoop loop(Fleet fleet, LoopBuilder builder, int index, int of) {
     time.freezeTime();
+    LoopSettings settings = builder.build();
     return new FleetLoop(
         new LoopThread(time.eventLoop()),
         new Slice(fleet, settings, () -> now, index, of),
@@ -60,20 +56,37 @@ abstract class OnOneLoop {
         listener -> driver = new HeldDriver(() -> now, listener));
   }
 
-  static LoopSettings beats() {
-    return LoopSettingsFixtures.of(BEAT * MILLI, 0, 0, 0, Phase.SPREAD, 1, 100, 1);
+  static LoopBuilder beats() {
+    return new LoopBuilder().beat(BEAT);
   }
 
   FleetLoop beating(int instances) {
-    FleetLoop loop = loop(instances, 1, beats());
+    return running(instances, 1, beats());
+  }
+
+  /** One whose instances are registered, as its load begins. */
+  FleetLoop running(int instances, int services, LoopBuilder settings) {
+    return running(loop(instances, services, settings));
+  }
+
+  FleetLoop running(Fleet fleet, LoopBuilder settings) {
+    return running(loop(fleet, settings));
+  }
+
+  FleetLoop running(FleetLoop loop) {
     register(loop);
     loop.startLoad(now);
     return loop;
   }
 
+  /** Begins a ramp of all at once. */
+  void ramp(FleetLoop loop, Operation operation) {
+    loop.instances.ramp(operation, arrival -> now, now);
+  }
+
   void register(FleetLoop loop) {
     driver.answerAtOnce(Operation.REGISTER);
-    loop.instances.ramp(Operation.REGISTER, arrival -> now, now);
+    ramp(loop, Operation.REGISTER);
     advance(20);
     assertThat(loop.instances.rampState().finished()).isTrue();
     loop.instances.endRamp();
@@ -98,6 +111,18 @@ abstract class OnOneLoop {
     List<Call> calls = driver.calls(operation);
     assertThat(calls).hasSize(1);
     return calls.get(0);
+  }
+
+  static Consumer<Call> failed(String failure) {
+    return call -> call.failure = failure;
+  }
+
+  static Consumer<Call> unknownInstance() {
+    return call -> ((BeatCall) call).unknownInstance = true;
+  }
+
+  static long count(RunStats stats, Operation operation, OperationCount count) {
+    return stats.of(operation).count(count);
   }
 
   static Consumer<Call> ok() {

@@ -2,9 +2,7 @@ package dev.nacoscapacity.simulator.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.core.workload.Population;
-import dev.nacoscapacity.core.workload.Shard;
-import dev.nacoscapacity.simulator.workload.Fleet;
+import dev.nacoscapacity.simulator.Workloads;
 import java.util.BitSet;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -34,7 +32,6 @@ class SliceTest {
   }
 
   private static Slice slice(int index, int of) {
-    Fleet fleet = new Fleet(new Population(1, 1, "capacity", "public", Shard.WHOLE));
-    return new Slice(fleet, OnOneLoop.beats(), () -> 0, index, of);
+    return new Slice(Workloads.fleet(1, 1), OnOneLoop.beats().build(), () -> 0, index, of);
   }
 }

@@ -2,7 +2,6 @@ package dev.nacoscapacity.simulator.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.core.workload.Phase;
 import dev.nacoscapacity.simulator.engine.Sweeper.Read;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,15 +16,17 @@ class SweeperTest {
   private long now;
 
   private Sweeper sweeper(int loops, LoopSettings.Reads reads) {
-    LoopSettings settings =
-        LoopSettingsFixtures.withReads(
-            LoopSettingsFixtures.of(0, 0, 0, 0, Phase.SPREAD, 2, 1, 1), reads);
-    return new Sweeper(loops, settings, 0, started::add);
+    LoopBuilder settings = new LoopBuilder().nodes(2).reads(reads.perSecond(), reads.atOnce());
+    return new Sweeper(loops, settings.build(), 0, started::add);
   }
 
   private void add(int services) {
+    add(sweeper, services, 0);
+  }
+
+  private static void add(Sweeper to, int services, int node) {
     for (int service = 0; service < services; service++) {
-      sweeper.add(new Read(service, 0));
+      to.add(new Read(service, node));
     }
   }
 
@@ -37,7 +38,7 @@ class SweeperTest {
   }
 
   @Test
-  void shouldReadAsManyAtATimeAsAnswersTakeToCome() {
+  void shouldReadAtItsRateHoweverLongAnswersTake() {
     add(1000);
 
     advance(sweeper, 100);
@@ -47,12 +48,10 @@ class SweeperTest {
   }
 
   @Test
-  void shouldHaveOneRateOverAllLoops() {
+  void shouldShareOneRateAmongLoops() {
     Sweeper other = sweeper(2, LoopSettings.Reads.UNBOUNDED);
     add(1000);
-    for (int service = 0; service < 1000; service++) {
-      other.add(new Read(service, 1));
-    }
+    add(other, 1000, 1);
 
     advance(other, 100);
 
@@ -60,11 +59,9 @@ class SweeperTest {
   }
 
   @Test
-  void shouldReadMoreSlowlyWhileTheLoadGoesOn() {
+  void shouldReadMoreSlowlyUnderLoad() {
     Sweeper loaded = sweeper(2, new LoopSettings.Reads(200, 1000));
-    for (int service = 0; service < 1000; service++) {
-      loaded.add(new Read(service, 0));
-    }
+    add(loaded, 1000, 0);
     loaded.underLoad(true);
     advance(loaded, 100);
     assertThat(started).hasSize(11);
@@ -75,17 +72,13 @@ class SweeperTest {
   }
 
   @Test
-  void shouldBoundWhatASilentNodeHoldsAndReadTheOthersOn() {
+  void shouldBoundTheReadsOfASilentNodeOnly() {
     Sweeper bounded = sweeper(1, new LoopSettings.Reads(1000, 3));
-    for (int service = 0; service < 50; service++) {
-      bounded.add(new Read(service, 1));
-    }
+    add(bounded, 50, 1);
     advance(bounded, 50);
     assertThat(started).hasSize(3);
 
-    for (int service = 0; service < 3; service++) {
-      bounded.add(new Read(service, 0));
-    }
+    add(bounded, 3, 0);
     advance(bounded, 50);
     assertThat(started).filteredOn(read -> read.node() == 0).hasSize(3);
     assertThat(started).filteredOn(read -> read.node() == 1).hasSize(3);
@@ -96,7 +89,7 @@ class SweeperTest {
   }
 
   @Test
-  void shouldNotMakeUpForALongStallAllAtOnce() {
+  void shouldNotCatchUpAllAtOnceAfterAStall() {
     add(1000);
 
     now = 10_000 * MILLI;
@@ -121,7 +114,7 @@ class SweeperTest {
   }
 
   @Test
-  void shouldDropWhatHasNotBegun() {
+  void shouldDropReadsThatHaveNotBegun() {
     add(10);
     advance(sweeper, 3);
     assertThat(started).hasSize(4);
@@ -136,21 +129,19 @@ class SweeperTest {
   }
 
   @Test
-  void shouldGoOnWhenReadsEndAtOnce() {
+  void shouldKeepReadingWhenReadsEndAtOnce() {
     List<Read> reads = new ArrayList<>();
     Sweeper[] self = new Sweeper[1];
     self[0] =
         new Sweeper(
             1,
-            LoopSettingsFixtures.of(0, 0, 0, 0, Phase.SPREAD, 2, 1, 1),
+            new LoopBuilder().nodes(2).build(),
             0,
             read -> {
               reads.add(read);
               self[0].completed(read);
             });
-    for (int service = 0; service < 100; service++) {
-      self[0].add(new Read(service, 0));
-    }
+    add(self[0], 100, 0);
     advance(self[0], 200);
 
     assertThat(reads).hasSize(100);

@@ -6,14 +6,11 @@ import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.core.stats.WaveCount;
-import dev.nacoscapacity.core.workload.Phase;
-import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.ServiceClass;
-import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.core.workload.Traffic;
 import dev.nacoscapacity.core.workload.Wave;
+import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.client.Call;
-import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -36,13 +33,7 @@ class WaveLoopTest extends OnOneLoop {
     Traffic traffic =
         new Traffic(
             "test", List.of(ServiceClass.plain("all", Map.of(10, 1))), null, null, List.of(waves));
-    LoopSettings settings =
-        LoopSettingsFixtures.of(
-            BEAT * MILLI, 2 * BEAT * MILLI, 30_000 * MILLI, 0, Phase.SPREAD, 1, 100, 1);
-    loop =
-        loop(
-            new Fleet(new Population(traffic, "capacity", "public", Shard.WHOLE)),
-            LoopSettingsFixtures.withWaves(settings, traffic));
+    loop = loop(Workloads.fleet(traffic), beats().list(2 * BEAT).listen(30_000).waves(traffic));
     register(loop);
     for (Operation operation : List.of(Operation.BEAT, Operation.LIST, Operation.DEREGISTER)) {
       driver.answerAtOnce(operation);
@@ -61,17 +52,13 @@ class WaveLoopTest extends OnOneLoop {
     return all.wave(wave).count(figure);
   }
 
-  private static Wave scale(double at, double to) {
-    return new Wave(at, Wave.Kind.SCALE, List.of(), 1, null, null, to);
-  }
-
   private long calls(Operation operation) {
     all.append(loop.takeSecond());
     return all.of(operation).count(OperationCount.REQUIRED);
   }
 
   @Test
-  void shouldAskForNothingOfWhoIsAway() {
+  void shouldNotCallForInstancesThatAreAway() {
     start(all(Wave.Kind.DEPLOY, 60.0));
     advance(2 * SECOND);
     assertThat(count(WaveCount.LEFT)).isEqualTo(INSTANCES);
@@ -96,7 +83,7 @@ class WaveLoopTest extends OnOneLoop {
   }
 
   @Test
-  void shouldDescribeItselfInItsFirstBeatAfterItsReturn() {
+  void shouldBeatInFullAfterItsReturn() {
     start(all(Wave.Kind.DEPLOY, 5.0));
     driver.hold(Operation.BEAT);
     advance(SECOND / 2);
@@ -113,11 +100,11 @@ class WaveLoopTest extends OnOneLoop {
   }
 
   @Test
-  void shouldTimeAReturnFromItsOwnRequestWhenALoginComesMeanwhile() {
+  void shouldMeasureAReturnFromItsRegistrationDespiteALogin() {
     start(all(Wave.Kind.DEPLOY, 1.0), new Wave(4, Wave.Kind.LOGIN, List.of(), 1, null, null, null));
     driver.hold(Operation.REGISTER);
     advance(6 * SECOND);
-    driver.calls(Operation.REGISTER).forEach(call -> driver.answer(call, ok()));
+    driver.answerAll(Operation.REGISTER, ok());
     advance(SECOND);
 
     assertThat(count(0, WaveCount.SLOWEST_RETURN_MS)).isBetween(3_800L, 4_200L);
@@ -126,11 +113,11 @@ class WaveLoopTest extends OnOneLoop {
   }
 
   @Test
-  void shouldEndADeploymentForWhomAScalingTakesOver() {
-    start(all(Wave.Kind.DEPLOY, 1.0), scale(3, 0));
+  void shouldEndADeploymentWhenAScalingTakesOver() {
+    start(all(Wave.Kind.DEPLOY, 1.0), Workloads.scale(3, 0));
     driver.hold(Operation.DEREGISTER);
     advance(4 * SECOND);
-    driver.calls(Operation.DEREGISTER).forEach(call -> driver.answer(call, ok()));
+    driver.answerAll(Operation.DEREGISTER, ok());
     advance(2 * SECOND);
 
     assertThat(count(0, WaveCount.UNFINISHED)).isZero();
@@ -140,11 +127,11 @@ class WaveLoopTest extends OnOneLoop {
   }
 
   @Test
-  void shouldEndEachScalingOnceWhenTheSecondTakesBackWhoHasNotLeftYet() {
-    start(scale(1, 0), scale(3, 1));
+  void shouldEndEachScalingOnceWhenTheSecondReversesTheFirst() {
+    start(Workloads.scale(1, 0), Workloads.scale(3, 1));
     driver.hold(Operation.DEREGISTER);
     advance(4 * SECOND);
-    driver.calls(Operation.DEREGISTER).forEach(call -> driver.answer(call, ok()));
+    driver.answerAll(Operation.DEREGISTER, ok());
     advance(2 * SECOND);
 
     assertThat(count(0, WaveCount.UNFINISHED)).isZero();
@@ -154,7 +141,7 @@ class WaveLoopTest extends OnOneLoop {
 
   /** Else the beat could bring back what has just deregistered. */
   @Test
-  void shouldDeregisterOnlyWhenItsBeatUnderWayHasEnded() {
+  void shouldDeregisterOnlyOnceItsBeatHasEnded() {
     start(all(Wave.Kind.DEPLOY, 5.0));
     driver.hold(Operation.BEAT);
     advance(900);
@@ -171,11 +158,11 @@ class WaveLoopTest extends OnOneLoop {
   }
 
   @Test
-  void shouldBeAwayForItsAbsenceFromItsDeregistrationOn() {
+  void shouldCountItsAbsenceFromItsDeregistration() {
     start(all(Wave.Kind.DEPLOY, 5.0));
     driver.hold(Operation.DEREGISTER);
     advance(4 * SECOND);
-    driver.calls(Operation.DEREGISTER).forEach(call -> driver.answer(call, ok()));
+    driver.answerAll(Operation.DEREGISTER, ok());
     advance(4 * SECOND);
     assertThat(count(WaveCount.BACK)).isZero();
     advance(2 * SECOND);
@@ -184,13 +171,11 @@ class WaveLoopTest extends OnOneLoop {
   }
 
   @Test
-  void shouldVanishWhenItsDeregistrationFailsAndComeBackAllTheSame() {
+  void shouldVanishAndComeBackWhenItsDeregistrationFails() {
     start(all(Wave.Kind.DEPLOY, 5.0));
     driver.hold(Operation.DEREGISTER);
     advance(2 * SECOND);
-    driver
-        .calls(Operation.DEREGISTER)
-        .forEach(call -> driver.answer(call, c -> c.failure = "http 500"));
+    driver.answerAll(Operation.DEREGISTER, failed("http 500"));
     assertThat(observer.notes()).contains("vanished 3");
     assertThat(count(WaveCount.LEFT)).isEqualTo(INSTANCES);
     assertThat(count(WaveCount.FAILED)).isEqualTo(INSTANCES);
@@ -201,14 +186,12 @@ class WaveLoopTest extends OnOneLoop {
 
   @Test
   void shouldTryToComeBackUntilItIsRegistered() {
-    start(all(Wave.Kind.CRASH, 5.0));
+    start(Workloads.crash(1, 1, 5.0));
     driver.hold(Operation.REGISTER);
     advance(7 * SECOND);
     assertThat(observer.notes()).contains("vanished 3").doesNotContain("deregistered 3");
     int failed = driver.calls(Operation.REGISTER).size();
-    driver
-        .calls(Operation.REGISTER)
-        .forEach(call -> driver.answer(call, c -> c.failure = "http 500"));
+    driver.answerAll(Operation.REGISTER, failed("http 500"));
     driver.answerAtOnce(Operation.REGISTER);
     advance(10 * SECOND);
 
@@ -217,8 +200,8 @@ class WaveLoopTest extends OnOneLoop {
   }
 
   @Test
-  void shouldPassOverWhoIsAwayAlready() {
-    start(all(Wave.Kind.CRASH, 20.0), new Wave(5, Wave.Kind.CRASH, List.of(), 1, null, 1.0, null));
+  void shouldSkipInstancesThatAreAwayAlready() {
+    start(Workloads.crash(1, 1, 20.0), Workloads.crash(5, 1, 1));
     advance(10 * SECOND);
     count(WaveCount.LEFT);
     assertThat(all.wave(1).count(WaveCount.INSTANCES)).isEqualTo(INSTANCES);
@@ -231,12 +214,12 @@ class WaveLoopTest extends OnOneLoop {
   }
 
   @Test
-  void shouldLogEveryClientInAndTryAgainAfterFiveSeconds() {
+  void shouldLogEveryClientInAndRetryAfterFiveSeconds() {
     start(all(Wave.Kind.LOGIN, null));
     advance(2 * SECOND);
     assertThat(driver.calls(Operation.LOGIN)).hasSize(INSTANCES);
-    driver.answer(driver.calls(Operation.LOGIN).get(0), c -> c.failure = "http 500");
-    driver.calls(Operation.LOGIN).forEach(call -> driver.answer(call, ok()));
+    driver.answer(driver.calls(Operation.LOGIN).get(0), failed("http 500"));
+    driver.answerAll(Operation.LOGIN, ok());
     assertThat(count(WaveCount.BACK)).isEqualTo(INSTANCES - 1);
     assertThat(count(WaveCount.FAILED)).isEqualTo(1);
     advance(4 * SECOND);
@@ -251,12 +234,12 @@ class WaveLoopTest extends OnOneLoop {
   }
 
   @Test
-  void shouldLeaveNobodyBehindWhenTheLoadEndsAmidAWave() {
-    start(all(Wave.Kind.CRASH, 60.0));
+  void shouldLeaveNobodyBehindWhenTheLoadEndsDuringAWave() {
+    start(Workloads.crash(1, 1, 60.0));
     advance(2 * SECOND);
     loop.stopLoad();
     observer.notes().clear();
-    loop.instances.ramp(Operation.DEREGISTER, arrival -> now, now);
+    ramp(loop, Operation.DEREGISTER);
     advance(100);
 
     assertThat(loop.instances.rampState().finished()).isTrue();

@@ -27,6 +27,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
@@ -74,25 +75,18 @@ class ProfileReaderTest {
   }
 
   @Test
-  void shouldReadAllThatAProfileSays() {
+  void shouldReadAWholeProfile() {
     TrafficProfile profile = read(PROFILE);
 
     assertThat(profile.protocol().map(Protocol::label)).contains("http=0.7,grpc=0.3");
     assertThat(profile.model()).contains(ClientModel.JAVA_2X);
     assertThat(profile.traffic().profile()).isEqualTo("own");
     assertThat(profile.traffic().instances()).isEqualTo(120 + 60 + 100);
-    ServiceClass shared = profile.traffic().classes().get(0);
-    assertThat(shared.sizes()).isEqualTo(Map.of(20, 3, 60, 1));
-    assertThat(shared.subscribes()).isEqualTo(2.5);
-    assertThat(shared.popularity()).isEqualTo(40);
-    assertThat(shared.metadataBytes()).isEqualTo(300);
-    assertThat(shared.configs()).isEqualTo(4);
-    assertThat(shared.beatSeconds()).isNull();
-    ServiceClass jobs = profile.traffic().classes().get(1);
-    assertThat(jobs.sizes()).isEqualTo(Map.of(1, 60));
-    assertThat(jobs.beatSeconds()).isEqualTo(15);
-    assertThat(jobs.listSeconds()).isEqualTo(30);
-    assertThat(jobs.subscribes()).isNull();
+    assertThat(profile.traffic().classes().subList(0, 2))
+        .containsExactly(
+            new ServiceClass(
+                "shared", new TreeMap<>(Map.of(20, 3, 60, 1)), 2.5, 40, 300, 4, null, null),
+            new ServiceClass("jobs", new TreeMap<>(Map.of(1, 60)), null, 0, 0, 1, 15.0, 30.0));
     assertThat(profile.traffic().classes().get(2).largest()).isGreaterThan(30);
   }
 
@@ -216,7 +210,7 @@ class ProfileReaderTest {
 
     assertThatThrownBy(() -> settings(file, ""))
         .isInstanceOf(UsageException.class)
-        .hasMessage("--profile has a wave of logins, which needs --auth");
+        .hasMessageContainingAll("--profile", "--auth");
   }
 
   @Test
@@ -238,7 +232,7 @@ class ProfileReaderTest {
 
   @ParameterizedTest
   @MethodSource("shipped")
-  void shouldAskForARunOfEachShippedProfileAndOfATenthOfIt(Path file) {
+  void shouldAcceptEachShippedProfileAndATenthOfIt(Path file) {
     Workload whole = settings(file, "", true);
     int tenth = whole.population().instances() / 10;
 
@@ -252,7 +246,7 @@ class ProfileReaderTest {
   }
 
   @Test
-  void shouldFollowAProfile() throws IOException {
+  void shouldApplyAProfile() throws IOException {
     Workload settings = settings(own(), "");
 
     assertThat(settings.protocol().label()).isEqualTo("http=0.7,grpc=0.3");
@@ -279,7 +273,7 @@ class ProfileReaderTest {
   }
 
   @Test
-  void shouldFollowOptionsRatherThanTheProfile() throws IOException {
+  void shouldPreferOptionsToTheProfile() throws IOException {
     Workload settings =
         settings(own(), "--protocol=grpc --client-model=java-2x --subscribe=1 --beat=4s");
 
@@ -289,21 +283,6 @@ class ProfileReaderTest {
         .containsExactly(1.0, null, null);
     assertThat(settings.population().traffic().classes())
         .allSatisfy(each -> assertThat(each.beatSeconds()).isEqualTo(4));
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      textBlock =
-          """
-          --services=5  | --services is for a fleet without --profile
-          --instances=2 | --instances is 3 or more, one for each class of the profile; not 2
-          """)
-  void shouldRefuseWhatContradictsAProfile(String option, String fault) throws IOException {
-    Path file = own();
-    assertThatThrownBy(() -> settings(file, option))
-        .isInstanceOf(UsageException.class)
-        .hasMessageStartingWith(fault);
   }
 
   @Test
@@ -316,15 +295,7 @@ class ProfileReaderTest {
 
     assertThatThrownBy(() -> settings(file, ""))
         .isInstanceOf(UsageException.class)
-        .hasMessageStartingWith(
-            "--profile has beat periods of 5000, 4001 ms, and 1 ms is the most that all are");
-  }
-
-  @Test
-  void shouldSayWhereItLookedForAProfileThatIsNone() {
-    assertThatThrownBy(() -> settings(Path.of("nonsense"), ""))
-        .isInstanceOf(UsageException.class)
-        .hasMessageStartingWith("no profile 'nonsense': neither a file, nor one of profiles/");
+        .hasMessageContainingAll("--profile", "5000, 4001 ms", "1 ms");
   }
 
   private static Workload settings(Path profile, String more) {
@@ -344,7 +315,7 @@ class ProfileReaderTest {
   }
 
   @Test
-  void shouldReadWhichClientsAreSlow() {
+  void shouldReadSlowClients() {
     assertThat(read(JOBS).traffic().slowClients()).isNull();
     assertThat(read(JOBS + "slow-clients: {share: 0.01, delay: 2s}").traffic().slowClients())
         .isEqualTo(new SlowClients(0.01, 2));
@@ -353,7 +324,7 @@ class ProfileReaderTest {
   }
 
   @Test
-  void shouldLeaveConfigurationsNonExistentUnlessTheProfileSaysOtherwise() {
+  void shouldHaveNoConfigurationsUnlessTheProfileNamesThem() {
     assertThat(read(PROFILE).traffic().configurations()).isNull();
     assertThat(read(JOBS + "configurations: {publish-per-minute: 60}").traffic().configurations())
         .isEqualTo(new Configurations(60, 2000));

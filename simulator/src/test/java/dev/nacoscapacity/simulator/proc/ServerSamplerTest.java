@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.core.record.Server;
 import dev.nacoscapacity.core.record.ServerRow;
+import dev.nacoscapacity.core.record.ServerRowBuilder;
 import java.io.FileNotFoundException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -44,25 +45,23 @@ class ServerSamplerTest {
   @Test
   void shouldReadALocalNodeFromProcWhenItsPidIsKnown() {
     ServerSampler sampler = sampler(local());
-    now.addAndGet(SECOND);
-    sampler.sample();
+    nextSecond(sampler);
 
     assertThat(rows)
         .singleElement()
         .isEqualTo(
-            new ServerRow(
-                Instant.EPOCH,
-                1.0,
-                "node1",
-                new ServerRow.Cpu(1.0, 0.5, 40L, 3L, 210),
-                null,
-                null,
-                1,
-                ServerRow.PROC));
+            ServerRowBuilder.builder()
+                .time(Instant.EPOCH)
+                .seconds(1.0)
+                .node("node1")
+                .cpu(new ServerRow.Cpu(1.0, 0.5, 40L, 3L, 210))
+                .connections(1)
+                .source(ServerRow.PROC)
+                .build());
   }
 
   @Test
-  void shouldGoOnWhenNoDescriptorIsLeftToReadThePidFileWith() {
+  void shouldKeepSamplingWhenThePidFileCannotBeRead() {
     WatchedNode node =
         new WatchedNode(
             "node1",
@@ -110,13 +109,11 @@ class ServerSamplerTest {
     ServerSampler sampler = sampler(local());
     step(sampler, 100, 50);
     proc.remove("42");
-    now.addAndGet(SECOND);
-    sampler.sample();
+    nextSecond(sampler);
     pid.set(77);
     proc.process("77", "java", 30, 20, 90, 999);
     proc.switches("77", "77", 4, 0);
-    now.addAndGet(SECOND);
-    sampler.sample();
+    nextSecond(sampler);
 
     assertThat(rows.get(1).cpu().threads()).isNull();
     assertThat(rows.get(2).cpu().voluntarySwitches()).isEqualTo(4);
@@ -125,7 +122,7 @@ class ServerSamplerTest {
 
   /** As the nodes of a stand-in do. */
   @Test
-  void shouldCountAProcessOnceThatTwoNodesShare() {
+  void shouldCountAProcessOnceWhenTwoNodesShareIt() {
     WatchedNode second =
         new WatchedNode(
             "node2",
@@ -156,14 +153,13 @@ class ServerSamplerTest {
     sampler.sample();
     proc.remove("42/task/43");
     proc.switches("42", "42", 15, 1);
-    now.addAndGet(SECOND);
-    sampler.sample();
+    nextSecond(sampler);
     assertThat(rows.get(1).cpu().voluntarySwitches()).isEqualTo(45);
     assertThat(rows.get(1).cpu().involuntarySwitches()).isEqualTo(3);
   }
 
   @Test
-  void shouldCountWhatCompilersUsedWhenTheyEndAndTheirIdsAreUsedAgain() {
+  void shouldCountTheTimeOfEndedCompilersWhoseIdsAreReused() {
     proc.thread("42", "44", "C1 CompilerThre", 20, 7);
     proc.thread("42", "45", "C2 CompilerThre", 500, 7);
     proc.thread("42", "46", "http-nio-8848-e", 900, 7);
@@ -180,7 +176,7 @@ class ServerSamplerTest {
   }
 
   @Test
-  void shouldFindACompilerWhenItsThreadWasFirstSeenBeforeItHadItsName() {
+  void shouldRecogniseACompilerThatIsNamedLater() {
     proc.thread("42", "44", "java", 0, 7);
     ServerSampler sampler = sampler(local());
     sampler.sample();
@@ -207,7 +203,7 @@ class ServerSamplerTest {
   }
 
   @Test
-  void shouldReadEachThreadsNameOnceUnlessItIsACompilers() {
+  void shouldReadEachOtherThreadsNameOnce() {
     proc.thread("42", "46", "http-nio-8848-e", 900, 7);
     ServerSampler sampler = sampler(local());
     sampler.sample();
@@ -229,8 +225,7 @@ class ServerSamplerTest {
     now.addAndGet(15 * SECOND);
     sampler.scraped(0, "process_cpu_usage 0.5\nsystem_cpu_count 8\njvm_threads_live_threads 8");
     sampler.sample();
-    now.addAndGet(SECOND);
-    sampler.sample();
+    nextSecond(sampler);
 
     assertThat(rows).extracting(ServerRow::source).containsExactly("scrape", "scrape");
     assertThat(rows.get(1).cpu().userCpuSeconds()).isCloseTo(60, within(1e-9));
@@ -242,7 +237,7 @@ class ServerSamplerTest {
   }
 
   @Test
-  void shouldPutOffADearReadUntilItHasNoMoreThanItsShare() {
+  void shouldPostponeAnExpensiveReadUntilItFitsItsShare() {
     ReadThrottle throttle = new ReadThrottle(0.1, now::get);
     assertThat(throttle.run(() -> now.addAndGet(SECOND))).isTrue();
     now.addAndGet(9 * SECOND - 1);
@@ -253,6 +248,10 @@ class ServerSamplerTest {
 
   private void step(ServerSampler sampler, long user, long system) {
     proc.process("42", "java", user, system, 210, 7);
+    nextSecond(sampler);
+  }
+
+  private void nextSecond(ServerSampler sampler) {
     now.addAndGet(SECOND);
     sampler.sample();
   }
@@ -273,7 +272,7 @@ class ServerSamplerTest {
   }
 
   @Test
-  void shouldCountNoMoreProcessorsThanAContainerGrantsTheTimeOf() {
+  void shouldCountNoMoreProcessorsThanAContainerGrants() {
     proc.put("self/status", "Cpus_allowed_list:\t0-63\n");
     proc.put("42/status", "Cpus_allowed_list:\t0-63\n");
     ServerSampler sampler = sampler(local());

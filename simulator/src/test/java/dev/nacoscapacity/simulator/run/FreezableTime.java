@@ -8,6 +8,7 @@ import dev.nacoscapacity.core.time.Time;
 import dev.nacoscapacity.core.time.VirtualTime;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
+import dev.nacoscapacity.simulator.client.ForwardingListener;
 import dev.nacoscapacity.simulator.verify.Listing;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,30 +39,25 @@ record FreezableTime(VirtualTime time, long[] frozenUntil) implements Time, Even
 
   /** Hears of answers that come meanwhile when it goes on. */
   CallListener late(CallListener listener) {
-    return new CallListener() {
-      @Override
-      public void written(Call call) {
-        listener.written(call);
-      }
-
+    return new ForwardingListener(listener) {
       @Override
       public void completed(Call call) {
-        whenThawed(() -> listener.completed(call));
+        whenThawed(() -> super.completed(call));
       }
 
       @Override
       public void disconnected(int actor, Channel channel) {
-        whenThawed(() -> listener.disconnected(actor, channel));
+        whenThawed(() -> super.disconnected(actor, channel));
       }
 
       @Override
       public void pushed(int subscriber, int service, Listing listing) {
-        whenThawed(() -> listener.pushed(subscriber, service, listing));
+        whenThawed(() -> super.pushed(subscriber, service, listing));
       }
 
       @Override
       public void configChanged(int actor, String dataId) {
-        whenThawed(() -> listener.configChanged(actor, dataId));
+        whenThawed(() -> super.configChanged(actor, dataId));
       }
     };
   }

@@ -12,15 +12,8 @@ import dev.nacoscapacity.core.verdict.Criterion;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.core.workload.ClientModel;
-import dev.nacoscapacity.core.workload.ConfigConnections;
-import dev.nacoscapacity.core.workload.GrpcClients;
-import dev.nacoscapacity.core.workload.HttpClients;
-import dev.nacoscapacity.core.workload.Phase;
-import dev.nacoscapacity.core.workload.Population;
-import dev.nacoscapacity.core.workload.Shard;
-import dev.nacoscapacity.core.workload.Timing;
 import dev.nacoscapacity.core.workload.Workload;
-import dev.nacoscapacity.simulator.verify.GracePeriods;
+import dev.nacoscapacity.simulator.Workloads;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -43,7 +36,7 @@ class GrpcFleetTest {
   }
 
   @Test
-  void shouldBringEveryClientBackWhenItsNodeDies() throws Exception {
+  void shouldReconnectEveryClientWhenItsNodeDies() throws Exception {
     RunRecord run = run(ClientModel.POLLING, 0, fleet.killing(0));
 
     OperationResult connect = run.operations().get("connect");
@@ -60,7 +53,7 @@ class GrpcFleetTest {
   }
 
   @Test
-  void shouldMeasureWhatIsPushed() throws Exception {
+  void shouldMeasurePushes() throws Exception {
     RunRecord run = run(ClientModel.JAVA_2X, 2, Scenario.NONE);
 
     assertThat(run.pushes().count()).isPositive();
@@ -102,22 +95,13 @@ class GrpcFleetTest {
   private RunRecord run(ClientModel model, int subscribe, Scenario scenario, Duration window)
       throws Exception {
     Workload settings =
-        new Workload(
-            new Population(INSTANCES, 6, "capacity-grpc", "capacity", Shard.WHOLE),
-            new GrpcClients(
-                model, subscribe, ConfigConnections.SERVICE, HttpClients.DEFAULT_CALL_TIMEOUT),
-            new Timing(
-                SECOND,
-                SECOND.multipliedBy(2),
-                SECOND,
-                SECOND,
-                Phase.SPREAD,
-                SECOND,
-                SECOND,
-                window,
-                GracePeriods.DEFAULT.due()),
-            1,
-            1);
+        Workloads.of(INSTANCES, 6, Workloads.grpc(model, subscribe, false))
+            .withTiming(
+                Workloads.EVERY_SECOND
+                    .withList(SECOND.multipliedBy(2))
+                    .withListen(SECOND)
+                    .withRamp(SECOND)
+                    .withDuration(window));
     return fleet.run(settings, new QuietProgress(), scenario);
   }
 }

@@ -4,10 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.workload.HttpClients;
-import dev.nacoscapacity.core.workload.Population;
-import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.core.workload.Timing;
 import dev.nacoscapacity.core.workload.Workload;
+import dev.nacoscapacity.simulator.Workloads;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,7 +24,7 @@ class HttpFleetTest {
 
   @ParameterizedTest
   @ValueSource(ints = {2, 5, 10})
-  void shouldBeatAtThePeriodThatWasAskedForWhenNodesAnswerWithTheirs(int seconds) throws Exception {
+  void shouldBeatAtItsOwnPeriodWhateverNodesAskFor(int seconds) throws Exception {
     OperationResult beat = beat(SECOND.multipliedBy(seconds));
 
     assertThat(beat.ok()).isEqualTo(INSTANCES * WINDOW / seconds);
@@ -34,15 +33,12 @@ class HttpFleetTest {
 
   private OperationResult beat(Duration period) throws Exception {
     Workload settings =
-        new Workload(
-            new Population(INSTANCES, 6, "capacity-http", "capacity", Shard.WHOLE),
-            HttpClients.USUAL,
-            Timing.USUAL
-                .withBeat(period)
-                .withWarmUp(SECOND.multipliedBy(10))
-                .withDuration(SECOND.multipliedBy(WINDOW)),
-            1,
-            1);
+        Workloads.of(INSTANCES, 6, HttpClients.USUAL)
+            .withTiming(
+                Timing.USUAL
+                    .withBeat(period)
+                    .withWarmUp(SECOND.multipliedBy(10))
+                    .withDuration(SECOND.multipliedBy(WINDOW)));
     return new ModelFleet(folder, "1.4.1")
         .run(settings, new QuietProgress(), Scenario.NONE)
         .operations()

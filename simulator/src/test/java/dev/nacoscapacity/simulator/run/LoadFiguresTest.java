@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.workload.ClientModel;
+import dev.nacoscapacity.core.workload.Clients;
 import dev.nacoscapacity.core.workload.HttpClients;
 import dev.nacoscapacity.core.workload.MixedClients;
 import dev.nacoscapacity.core.workload.Phase;
@@ -32,16 +33,7 @@ class LoadFiguresTest {
     return new Workload(
         new Population(instances, 40, "capacity-x", "capacity", shard),
         new HttpClients(connections, subscribe, SECOND),
-        new Timing(
-            SECOND,
-            SECOND,
-            SECOND.multipliedBy(30),
-            SECOND,
-            Phase.SPREAD,
-            SECOND,
-            SECOND,
-            SECOND,
-            SECOND),
+        Workloads.EVERY_SECOND.withRamp(SECOND).withRegistrationGrace(SECOND),
         threads,
         1);
   }
@@ -56,7 +48,7 @@ class LoadFiguresTest {
 
   /** The periods as they were asked for: 1,000 beats and 500 lists a second, and 20 long polls. */
   @Test
-  void shouldAskTheMachineForTheCallsThatItOffers() {
+  void shouldNeedWhatItOffers() {
     Workload usual = settings(1_000, Shard.WHOLE, OptionalInt.of(20), 0, 1);
     Duration slower = SECOND.multipliedBy(2);
     Workload settings = usual.withTiming(usual.timing().withList(slower).withListen(slower));
@@ -66,7 +58,7 @@ class LoadFiguresTest {
   }
 
   @Test
-  void shouldOfferWhatIsPublishedAndItsReads() {
+  void shouldOfferPublicationsAndTheirReads() {
     OfferedRates offered =
         OfferedRates.of(
                 100,
@@ -79,14 +71,13 @@ class LoadFiguresTest {
 
     assertThat(offered.callsPerSecond()).isEqualTo(20 + 10 + 10 / 30.0 + 0.5 + 2);
     assertThat(offered)
-        .hasToString(
-            "20 beats/s, 10 lists/s, 0.3 listens/s, 0.5 publishes/s, 2.0 config reads/s, up to 9"
-                + " registrations/s");
+        .asString()
+        .contains("20 beats/s", "0.5 publishes/s", "2.0 config reads/s", "9 registrations/s");
   }
 
   /** The registry gets all of the fleet, this machine has one shard of it to carry. */
   @Test
-  void shouldAskThisMachineForItsOwnShardOnly() {
+  void shouldNeedOnlyItsOwnShard() {
     Workload half = settings(1_000, new Shard(1, 2), OptionalInt.of(20), 0, 1);
 
     assertThat(new LoadFigures(half).need(ELSEWHERE).callsPerSecond())
@@ -94,7 +85,7 @@ class LoadFiguresTest {
   }
 
   @Property(seed = "1")
-  void shouldHaveItAllTogetherWhenSharedOut(
+  void shouldAddUpWhenItIsSplit(
       @ForAll @IntRange(min = 40, max = 5_000) int instances,
       @ForAll @IntRange(min = 1, max = 3) int shards,
       @ForAll @IntRange(min = 1, max = 10) int processes,
@@ -118,22 +109,11 @@ class LoadFiguresTest {
 
   /** 700 over HTTP that list each 10 s, and 300 over gRPC that subscribe. */
   @Test
-  void shouldOfferWhatClientsOfEachProtocolAskFor() {
-    Workload both =
-        new Workload(
-            new Population(1_000, 100, "capacity-x", "capacity", Shard.WHOLE),
-            new MixedClients(
-                0.3,
-                HttpClients.DEFAULT_CALL_TIMEOUT,
-                Workloads.grpc(ClientModel.JAVA_2X, 1, false)),
-            Timing.USUAL
-                .withScrape(SECOND)
-                .withRamp(SECOND)
-                .withWarmUp(SECOND)
-                .withDuration(SECOND)
-                .withRegistrationGrace(SECOND),
-            1,
-            1);
+  void shouldOfferTheCallsOfBothProtocols() {
+    Clients mixed =
+        new MixedClients(
+            0.3, HttpClients.DEFAULT_CALL_TIMEOUT, Workloads.grpc(ClientModel.JAVA_2X, 1, false));
+    Workload both = Workloads.of(1_000, 100, mixed);
 
     assertThat(new LoadFigures(both).offered().beats()).isEqualTo(200);
     assertThat(new LoadFigures(both).offered().lists()).isEqualTo(70);
@@ -149,7 +129,7 @@ class LoadFiguresTest {
   }
 
   @Test
-  void shouldReckonWithTheCallsThatARegistryOfOneSecondHasUnderWay() {
+  void shouldNeedConnectionsForCallsOfOneSecond() {
     // 1,000 beats/s and 500 lists/s, and a read of each of 40 services on 5 nodes.
     assertThat(http(atRealRates(OptionalInt.empty(), Phase.SPREAD), ELSEWHERE))
         .isEqualTo(1_500 + 200);
@@ -164,7 +144,7 @@ class LoadFiguresTest {
   }
 
   @Test
-  void shouldLetCallsOpenWhatTheProcessMayHaveUnlessConnectionsWereAskedFor() {
+  void shouldAllowWhateverTheProcessMayOpenUnlessConnectionsAreGiven() {
     Workload elastic = atRealRates(OptionalInt.empty(), Phase.SPREAD);
     assertThat(new ConnectionPlan(elastic, 5, false).bounds(9_533))
         .isEqualTo(new ConnectionPlan.Bounds(466, 2_336))
@@ -178,7 +158,7 @@ class LoadFiguresTest {
   }
 
   @Test
-  void shouldSweepWithATenthOfTheLoadOrAsFastAsItPolls() {
+  void shouldSweepWithATenthOfTheLoad() {
     assertThat(new LoadFigures(atRealRates(OptionalInt.empty(), Phase.SPREAD)).sweepsPerSecond())
         .isEqualTo(200);
     // 2,500 beats/s and as many lists/s; then twenty times as many.
@@ -187,7 +167,7 @@ class LoadFiguresTest {
   }
 
   @Test
-  void shouldEndAMeasurementWithNoMoreReadsThanThereWereLists() {
+  void shouldSweepAtTheEndNoFasterThanItListed() {
     assertThat(figures(2_500, Shard.WHOLE).lastSweepPerSecond()).isEqualTo(500);
     assertThat(figures(100, Shard.WHOLE).lastSweepPerSecond()).isEqualTo(100);
     assertThat(figures(40, Shard.WHOLE).lastSweepPerSecond()).isEqualTo(50);
@@ -207,7 +187,7 @@ class LoadFiguresTest {
 
   /** What a run was let start with, each event loop gets. */
   @Test
-  void shouldBoundConnectionsAndReadsByWhatWasReckonedBefore() {
+  void shouldBoundConnectionsAndReadsOfEachLoop() {
     Workload usual = atRealRates(OptionalInt.empty(), Phase.SPREAD);
     int needed = http(usual, HERE);
 
@@ -217,13 +197,13 @@ class LoadFiguresTest {
   }
 
   @Test
-  void shouldStayWithoutABoundWhenSharedOut() {
+  void shouldStayUnboundedWhenItIsSplit() {
     assertThat(settings(100, Shard.WHOLE, OptionalInt.empty(), 0, 1).split(3))
         .allSatisfy(part -> assertThat(part.connections()).isEmpty());
   }
 
   @Property(seed = "1")
-  void shouldKeepAConnectionAClient(
+  void shouldKeepOneConnectionPerClient(
       @ForAll @IntRange(min = 40, max = 5_000) int instances,
       @ForAll @IntRange(min = 1, max = 10) int processes) {
     assertThat(settings(instances, Shard.WHOLE, OptionalInt.of(instances), 0, 1).split(processes))

@@ -2,12 +2,13 @@ package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.model.ModelCluster;
-import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.core.record.Work;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.Driver;
+import dev.nacoscapacity.simulator.client.ForwardingDriver;
+import dev.nacoscapacity.simulator.client.ForwardingListener;
 import dev.nacoscapacity.simulator.verify.Listing;
 import java.util.List;
 import java.util.Map;
@@ -53,56 +54,31 @@ record LossyModel(
     return new Lossy(model.driver(spec, tokens, connections, runClock, new Deaf(late)), late);
   }
 
-  private final class Deaf implements CallListener {
-
-    private final CallListener listener;
-
+  private final class Deaf extends ForwardingListener {
     Deaf(CallListener listener) {
-      this.listener = listener;
-    }
-
-    @Override
-    public void written(Call call) {
-      listener.written(call);
-    }
-
-    @Override
-    public void completed(Call call) {
-      listener.completed(call);
-    }
-
-    @Override
-    public void disconnected(int actor, Channel channel) {
-      listener.disconnected(actor, channel);
+      super(listener);
     }
 
     @Override
     public void pushed(int subscriber, int service, Listing listing) {
       if (!deaf.test(subscriber)) {
-        listener.pushed(subscriber, service, listing);
+        super.pushed(subscriber, service, listing);
       }
-    }
-
-    @Override
-    public void configChanged(int actor, String dataId) {
-      listener.configChanged(actor, dataId);
     }
   }
 
-  private final class Lossy implements Driver {
-
-    private final Driver driver;
+  private final class Lossy extends ForwardingDriver {
     private final CallListener listener;
 
     Lossy(Driver driver, CallListener listener) {
-      this.driver = driver;
+      super(driver);
       this.listener = listener;
     }
 
     @Override
     public void send(Call call) {
       if (!lost.test(call)) {
-        driver.send(call);
+        super.send(call);
         return;
       }
       call.server = 0;
@@ -110,46 +86,6 @@ record LossyModel(
       listener.written(call);
       call.answered = clock.nanos();
       listener.completed(call);
-    }
-
-    @Override
-    public boolean connected(int instance, Channel channel) {
-      return driver.connected(instance, channel);
-    }
-
-    @Override
-    public void closeConnections(int instance) {
-      driver.closeConnections(instance);
-    }
-
-    @Override
-    public boolean needsBeat(int client, Channel channel, long due) {
-      return driver.needsBeat(client, channel, due);
-    }
-
-    @Override
-    public boolean everyCallKeepsAlive() {
-      return driver.everyCallKeepsAlive();
-    }
-
-    @Override
-    public void expire(long now) {
-      driver.expire(now);
-    }
-
-    @Override
-    public int connections() {
-      return driver.connections();
-    }
-
-    @Override
-    public long opened() {
-      return driver.opened();
-    }
-
-    @Override
-    public void close() {
-      driver.close();
     }
   }
 }

@@ -2,12 +2,10 @@ package dev.nacoscapacity.simulator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.core.workload.Population;
-import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
 import dev.nacoscapacity.simulator.verify.RegistryView;
-import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,11 +23,7 @@ class ObservationTest {
       };
   private final Observation observation =
       new Observation(
-          new RegistryView(
-              new Fleet(new Population(1, 1, "a", "public", Shard.WHOLE)),
-              1,
-              GracePeriods.DEFAULT,
-              0),
+          new RegistryView(Workloads.fleet(1, 1), 1, GracePeriods.DEFAULT, 0),
           Tokens.shared(),
           progress,
           () -> 0,

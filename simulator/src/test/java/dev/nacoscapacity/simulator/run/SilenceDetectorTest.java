@@ -35,6 +35,12 @@ class SilenceDetectorTest {
     return silence.after(second, excused, now);
   }
 
+  /** That a further silence ends the run at this second and not before. */
+  private void assertEndsAt(int second) {
+    assertThat(after(REFUSED, false, second(second - 1))).isEmpty();
+    assertThat(after(REFUSED, false, second(second))).isPresent();
+  }
+
   /** Calls were taken up 101 ms late, and answered. */
   private static RunStats late() {
     RunStats late = new Seconds().calls(1, Operation.LIST, 101, null).stats();
@@ -49,7 +55,7 @@ class SilenceDetectorTest {
   }
 
   @Test
-  void shouldNameTheFailureWhenNobodyAnsweredForLong() {
+  void shouldReportTheFailureWhenNobodyAnswersForLong() {
     assertThat(after(REFUSED, false, second(20))).isEmpty();
     assertThat(after(REFUSED, false, second(21)))
         .hasValueSatisfying(
@@ -60,7 +66,7 @@ class SilenceDetectorTest {
   }
 
   @Test
-  void shouldNotCallItHarmWhenAGatewayRefusesEveryCall() {
+  void shouldBlameTheGatewayThatRefusesEveryCall() {
     RunStats refused =
         new Seconds().calls(3, Operation.BEAT, 1, "http 429 by gateway nginx").stats();
 
@@ -104,47 +110,45 @@ class SilenceDetectorTest {
     assertThat(silence.after(refused, false, second(10))).isEmpty();
     assertThat(silence.after(ANSWERED, false, second(15))).isEmpty();
     assertThat(silence.after(REFUSED, false, second(36)))
-        .hasValueSatisfying(
-            request -> assertThat(request.cause()).isEqualTo(StopSignal.Cause.SILENCE));
+        .map(StopSignal.Request::cause)
+        .hasValue(StopSignal.Cause.SILENCE);
   }
 
   @Test
-  void shouldNotCallItHarmWhenTheGeneratorWasLateBefore() {
+  void shouldBlameTheGeneratorWhenItWasLateBefore() {
     RunStats late = late();
     assertThat(after(late, false, second(5))).isEmpty();
     assertThat(after(REFUSED, false, second(26)))
-        .hasValueSatisfying(
-            request -> assertThat(request.cause()).isEqualTo(StopSignal.Cause.GENERATOR));
+        .map(StopSignal.Request::cause)
+        .hasValue(StopSignal.Cause.GENERATOR);
   }
 
   @Test
-  void shouldCallItHarmWhenTheGeneratorHadBeenLateLongBefore() {
+  void shouldReportSilenceWhenTheGeneratorWasLateLongBefore() {
     RunStats late = late();
     assertThat(after(late, false, second(5))).isEmpty();
     assertThat(after(ANSWERED, false, second(40))).isEmpty();
     assertThat(after(REFUSED, false, second(61)))
-        .hasValueSatisfying(
-            request -> assertThat(request.cause()).isEqualTo(StopSignal.Cause.SILENCE));
+        .map(StopSignal.Request::cause)
+        .hasValue(StopSignal.Cause.SILENCE);
   }
 
   @Test
-  void shouldBeginAnewWhenOneAnswered() {
+  void shouldStartOverAfterAnAnswer() {
     assertThat(after(ANSWERED, false, second(15))).isEmpty();
-    assertThat(after(REFUSED, false, second(35))).isEmpty();
-    assertThat(after(REFUSED, false, second(36))).isPresent();
+    assertEndsAt(36);
   }
 
   @Test
-  void shouldBeginAnewWhenNobodyWasAsked() {
+  void shouldStartOverWhenNobodyIsCalled() {
     assertThat(after(new RunStats(List.of()), false, second(15))).isEmpty();
-    assertThat(after(REFUSED, false, second(35))).isEmpty();
-    assertThat(after(REFUSED, false, second(36))).isPresent();
+    assertEndsAt(36);
   }
 
   /** As while a fleet of one service waits for its stale instances. */
   @ParameterizedTest
   @EnumSource
-  void shouldNotTakeAHeldLongPollForSilence(Transport transport) {
+  void shouldNotMistakeAHeldLongPollForSilence(Transport transport) {
     RunStats stats = new RunStats(List.of());
     stats.of(Operation.LISTEN, transport).set(OperationCount.IN_FLIGHT, 1L);
 
@@ -152,7 +156,7 @@ class SilenceDetectorTest {
   }
 
   @Test
-  void shouldTakeALongPollThatFailedForSilence() {
+  void shouldCountAFailedLongPollAsSilence() {
     RunStats failed = new Seconds().calls(1, Operation.LISTEN, 1, "connection refused").stats();
 
     assertThat(silence.after(failed, false, second(21))).isPresent();
@@ -160,26 +164,23 @@ class SilenceDetectorTest {
 
   /** The registry cannot answer what this machine could not ask. */
   @Test
-  void shouldBeginAnewWhenThereWasNothingToAskWith() {
+  void shouldStartOverWhenTheMachineCouldNotCall() {
     RunStats unable = new Seconds().calls(3, Operation.REGISTER, 1, Driver.NO_DESCRIPTOR).stats();
 
     assertThat(after(unable, false, second(30))).isEmpty();
-    assertThat(after(REFUSED, false, second(50))).isEmpty();
-    assertThat(after(REFUSED, false, second(51))).isPresent();
+    assertEndsAt(51);
   }
 
   @Test
-  void shouldBeginAnewWhenNobodyNeedAnswer() {
+  void shouldStartOverWhenSilenceIsExcused() {
     assertThat(after(REFUSED, true, second(30))).isEmpty();
-    assertThat(after(REFUSED, false, second(50))).isEmpty();
-    assertThat(after(REFUSED, false, second(51))).isPresent();
+    assertEndsAt(51);
   }
 
   @Test
-  void shouldNotCountTheTimeInWhichThisProcessStoodStill() {
+  void shouldNotCountTheTimeOfAStallOfItsOwn() {
     assertThat(after(REFUSED, false, second(10))).isEmpty();
     silence.stoodStill(second(18));
-    assertThat(after(REFUSED, false, second(38))).isEmpty();
-    assertThat(after(REFUSED, false, second(39))).isPresent();
+    assertEndsAt(39);
   }
 }

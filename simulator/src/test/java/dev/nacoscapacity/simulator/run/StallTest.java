@@ -12,16 +12,12 @@ import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.core.verdict.Verdict;
-import dev.nacoscapacity.core.workload.HttpClients;
-import dev.nacoscapacity.core.workload.Population;
-import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.core.workload.Timing;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.Workloads;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -79,7 +75,7 @@ class StallTest {
   }
 
   @Test
-  void shouldFailWhatTheRegistryDroppedBeforeTheStall() throws Exception {
+  void shouldFailWhenTheRegistryDropsInstancesBeforeTheStall() throws Exception {
     lostSince = 90;
     RunRecord run = run(minutes(5), Phases.MEASURE, 200, LONG);
 
@@ -87,7 +83,7 @@ class StallTest {
   }
 
   @Test
-  void shouldFailWhatAShortStallCannotExplain() throws Exception {
+  void shouldFailWhenAShortStallCannotExplainALoss() throws Exception {
     lostSince = 90;
     RunRecord run = run(minutes(5), Phases.MEASURE, 75, SECOND.multipliedBy(2));
 
@@ -123,28 +119,21 @@ class StallTest {
                 && fleet.clock.seconds() < lostSince + 40);
     return fleet.run(
         settings(window),
-        new QuietProgress() {
-          @Override
-          public void phase(String name, Duration expected) {
-            if (name.equals(phase)) {
-              fleet.time.after(
-                  SECOND.multipliedBy(afterSeconds).plusMillis(500).toNanos(),
-                  () -> fleet.fleetTime.freeze(stall));
-            }
-          }
-        },
+        QuietProgress.at(
+            phase,
+            () ->
+                fleet.time.after(
+                    SECOND.multipliedBy(afterSeconds).plusMillis(500).toNanos(),
+                    () -> fleet.fleetTime.freeze(stall))),
         Scenario.NONE);
   }
 
   private static Workload settings(Duration window) {
-    return new Workload(
-        new Population(60, 6, "capacity-stalled", "capacity", Shard.WHOLE),
-        Workloads.http(OptionalInt.of(10), HttpClients.DEFAULT_CALL_TIMEOUT),
-        Timing.USUAL
-            .withScrape(Duration.ZERO)
-            .withWarmUp(SECOND.multipliedBy(5))
-            .withDuration(window),
-        1,
-        1);
+    return Workloads.of(60, 6, "http")
+        .withTiming(
+            Timing.USUAL
+                .withScrape(Duration.ZERO)
+                .withWarmUp(SECOND.multipliedBy(5))
+                .withDuration(window));
   }
 }

@@ -9,10 +9,6 @@ import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Status;
-import dev.nacoscapacity.core.workload.HttpClients;
-import dev.nacoscapacity.core.workload.Population;
-import dev.nacoscapacity.core.workload.Shard;
-import dev.nacoscapacity.core.workload.Timing;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.Workloads;
 import java.io.IOException;
@@ -20,7 +16,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -140,7 +135,7 @@ class StopTest {
   }
 
   @Test
-  void shouldDeregisterEverythingBeforeAFaultOfOursEndsTheRun() throws Exception {
+  void shouldDeregisterEverythingBeforeOurOwnFaultEndsTheRun() throws Exception {
     IllegalStateException fault = new IllegalStateException("a fault of an observer");
 
     assertThatThrownBy(
@@ -214,16 +209,6 @@ class StopTest {
   }
 
   private static Workload settings() {
-    return new Workload(
-        new Population(INSTANCES, 6, "capacity-stopped", "capacity", Shard.WHOLE),
-        Workloads.http(OptionalInt.of(10), HttpClients.DEFAULT_CALL_TIMEOUT),
-        Timing.USUAL
-            .withBeat(SECOND)
-            .withList(SECOND)
-            .withScrape(SECOND)
-            .withWarmUp(SECOND)
-            .withDuration(SECOND),
-        1,
-        1);
+    return Workloads.of(INSTANCES, 6, "http").withTiming(Workloads.EVERY_SECOND);
   }
 }

@@ -34,6 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -70,22 +71,10 @@ class WavesTest {
     }
   }
 
-  private static Wave deploy(double at, double share) {
-    return new Wave(at, Wave.Kind.DEPLOY, List.of(), share, 120.0, 12.0, null);
-  }
-
-  private static Wave crash(double at, double absent) {
-    return new Wave(at, Wave.Kind.CRASH, List.of("business"), 1, null, absent, null);
-  }
-
-  private static Wave scale(double at, double to) {
-    return new Wave(at, Wave.Kind.SCALE, List.of(), 1, null, null, to);
-  }
-
   @ParameterizedTest
   @EnumSource
   void shouldPassWhenARollingDeploymentGoesWell(Speakers clients) throws Exception {
-    RunRecord run = run(clients, call -> false, deploy(10, 0.5));
+    RunRecord run = run(clients, call -> false, Workloads.deploy(10, 0.5, 120, 12));
 
     assertThat(verdict(run)).isEqualTo(Status.PASS);
     WaveResult wave = only(run);
@@ -114,9 +103,8 @@ class WavesTest {
     "GRPC,60",
     "BOTH,60"
   })
-  void shouldPassWhenInstancesThatCrashedCameBack(Speakers clients, double absent)
-      throws Exception {
-    RunRecord run = run(clients, call -> false, crash(10, absent));
+  void shouldPassWhenCrashedInstancesComeBack(Speakers clients, double absent) throws Exception {
+    RunRecord run = run(clients, call -> false, Workloads.crash(10, 1, absent, "business"));
 
     assertThat(verdict(run)).isEqualTo(Status.PASS);
     WaveResult wave = only(run);
@@ -131,7 +119,7 @@ class WavesTest {
   @ParameterizedTest
   @EnumSource
   void shouldPassWhenAFleetIsScaledInAndOut(Speakers clients) throws Exception {
-    RunRecord run = run(clients, call -> false, scale(10, 0.5), scale(60, 1));
+    RunRecord run = run(clients, call -> false, Workloads.scale(10, 0.5), Workloads.scale(60, 1));
 
     assertThat(verdict(run)).isEqualTo(Status.PASS);
     WaveResult in = run.waves().get(0);
@@ -142,10 +130,10 @@ class WavesTest {
   }
 
   /** Half of the fleet is away for 50 of 120 seconds. */
-  @ParameterizedTest
-  @EnumSource(names = "HTTP_OF_1")
-  void shouldAskForNoCallOfWhoIsAway(Speakers clients) throws Exception {
-    RunRecord run = run(clients, call -> false, scale(10, 0.5), scale(60, 1));
+  @Test
+  void shouldCallForNoInstanceThatIsAway() throws Exception {
+    RunRecord run =
+        run(Speakers.HTTP_OF_1, call -> false, Workloads.scale(10, 0.5), Workloads.scale(60, 1));
 
     OperationResult beat = run.operations().get("beat");
     double away = run.waves().get(0).left() * 50.0 / 5;
@@ -155,13 +143,13 @@ class WavesTest {
 
   @ParameterizedTest
   @EnumSource(names = {"HTTP_OF_1", "GRPC"})
-  void shouldFindInstancesStaleWhoseDeregistrationsGotLost(Speakers clients) throws Exception {
+  void shouldFindStaleInstancesWhenDeregistrationsAreLost(Speakers clients) throws Exception {
     int[] lost = new int[1];
     RunRecord run =
         run(
             clients,
             call -> call.operation == Operation.DEREGISTER && lost[0]++ < 10,
-            scale(10, 0.5));
+            Workloads.scale(10, 0.5));
 
     assertThat(verdict(run)).isEqualTo(Status.FAIL);
     assertThat(reasons(run)).contains("stale");
@@ -170,16 +158,14 @@ class WavesTest {
   }
 
   /** Over HTTP the first beat would register them all the same. */
-  @ParameterizedTest
-  @EnumSource(names = "GRPC")
-  void shouldFindInstancesThatNeverAppearWhoseNewRegistrationsGotLost(Speakers clients)
-      throws Exception {
+  @Test
+  void shouldFindInstancesThatNeverAppearWhenRegistrationsAreLost() throws Exception {
     int[] registrations = new int[1];
     RunRecord run =
         run(
-            clients,
+            Speakers.GRPC,
             call -> call.operation == Operation.REGISTER && registrations[0]++ >= INSTANCES,
-            deploy(10, 0.5));
+            Workloads.deploy(10, 0.5, 120, 12));
 
     assertThat(verdict(run)).isEqualTo(Status.FAIL);
     assertThat(run.registry().neverAppeared()).isPositive();
@@ -188,11 +174,10 @@ class WavesTest {
   /** A process that starts reads its configurations; while it is away it reads and misses none. */
   @ParameterizedTest
   @EnumSource
-  void shouldReadChangedConfigurationsInTimeWhenListenersComeAndGo(Speakers clients)
-      throws Exception {
+  void shouldReadChangesInTimeWhileListenersComeAndGo(Speakers clients) throws Exception {
     configurations = new Configurations(60, 200);
 
-    RunRecord run = run(clients, call -> false, deploy(10, 1));
+    RunRecord run = run(clients, call -> false, Workloads.deploy(10, 1, 120, 12));
 
     assertThat(verdict(run)).isEqualTo(Status.PASS);
     assertThat(only(run).back()).isEqualTo(INSTANCES);
@@ -204,11 +189,10 @@ class WavesTest {
 
   @ParameterizedTest
   @EnumSource
-  void shouldRemoveConfigurationsWhenTheInstancesThatPublishedThemAreAway(Speakers clients)
-      throws Exception {
+  void shouldRemoveConfigurationsWhosePublishersAreAway(Speakers clients) throws Exception {
     configurations = new Configurations(60, 200);
 
-    RunRecord run = run(clients, call -> false, scale(10, 0.1));
+    RunRecord run = run(clients, call -> false, Workloads.scale(10, 0.1));
 
     assertThat(verdict(run)).isEqualTo(Status.PASS);
     long removed =
@@ -259,12 +243,12 @@ class WavesTest {
             null,
             List.of(waves));
     Workload settings =
-        new Workload(
-            new Population(traffic, "capacity-waves", "capacity", Shard.WHOLE),
-            clients.clients,
-            Timing.USUAL.withWarmUp(second.multipliedBy(10)).withDuration(second.multipliedBy(120)),
-            1,
-            1);
+        Workloads.of(INSTANCES, 12, clients.clients)
+            .withPopulation(new Population(traffic, "capacity-waves", "capacity", Shard.WHOLE))
+            .withTiming(
+                Timing.USUAL
+                    .withWarmUp(second.multipliedBy(10))
+                    .withDuration(second.multipliedBy(120)));
     Progress progress =
         new QuietProgress() {
           @Override

@@ -22,8 +22,6 @@ import dev.nacoscapacity.core.workload.Clients;
 import dev.nacoscapacity.core.workload.Configurations;
 import dev.nacoscapacity.core.workload.GrpcClients;
 import dev.nacoscapacity.core.workload.MixedClients;
-import dev.nacoscapacity.core.workload.Population;
-import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.core.workload.SlowClients;
 import dev.nacoscapacity.core.workload.Timing;
 import dev.nacoscapacity.core.workload.Traffic;
@@ -62,6 +60,8 @@ class GrpcModelRunTest {
 
   @TempDir private Path folder;
 
+  private static final Credentials USER = new Credentials("nacos", "nacos");
+
   private final StopSignal stop = new StopSignal();
   private ClientModel client = ClientModel.POLLING;
 
@@ -78,11 +78,10 @@ class GrpcModelRunTest {
   private boolean eachListens;
 
   @Test
-  void shouldPass() {
-    RunRecord run = run("run", 1, null, registry -> Scenario.NONE);
+  void shouldPassWithoutAuth() {
+    RunRecord run = run(registry -> Scenario.NONE);
 
-    assertThat(run.verdict().reasons()).isEmpty();
-    assertThat(run.verdict().status()).isEqualTo(Status.PASS);
+    assertPass(run);
     assertThat(run.operations(Operation.LIST).get(0).ok()).isEqualTo(INSTANCES * 60 / 10);
     assertThat(run.operations(Operation.BEAT).get(0).required()).isPositive();
     assertThat(run.servers().get("node1").cpuSeconds()).isPositive();
@@ -90,24 +89,15 @@ class GrpcModelRunTest {
 
   @Test
   void shouldPassWithAuth() {
-    RunRecord run = run("run", 1, new Credentials("nacos", "nacos"), registry -> Scenario.NONE);
+    RunRecord run = run("run", 1, USER, registry -> Scenario.NONE);
 
-    assertThat(run.verdict().reasons()).isEmpty();
+    assertPass(run);
     assertThat(run.operations(Operation.LIST).get(0).failures()).isZero();
   }
 
   @Test
-  void shouldMeasurePushes() {
-    client = ClientModel.JAVA_2X;
-
-    RunRecord run = run("run", 1, null, registry -> at(5, () -> node(registry, 0).kill()));
-
-    assertThat(run.pushes().count()).isPositive();
-  }
-
-  @Test
   void shouldDropNothingWhenANodeIsKilled() {
-    RunRecord run = run("run", 1, null, registry -> at(5, () -> node(registry, 0).kill()));
+    RunRecord run = run(GrpcModelRunTest::killingANode);
 
     assertThat(worst(run, RegistryCount.MISSING)).isZero();
     assertThat(run.registry().keptBeatingYetDropped()).isZero();
@@ -120,9 +110,6 @@ class GrpcModelRunTest {
   void shouldFailTheCallsOfAFrozenNodesClients() {
     RunRecord run =
         run(
-            "run",
-            1,
-            null,
             registry ->
                 at(5, () -> node(registry, 0).pause(), 35, () -> node(registry, 0).resume()));
 
@@ -131,26 +118,12 @@ class GrpcModelRunTest {
   }
 
   @Test
-  void shouldWriteTheSameBytesForTheSameSeed() throws IOException {
-    Consumer<String> twice = name -> run(name, 3, null, r -> at(5, () -> node(r, 0).kill()));
-    twice.accept("one");
-    twice.accept("two");
-
-    for (String file : List.of("intervals.csv", "registry.csv", "events.jsonl", "latency.hlog")) {
-      assertThat(Files.readString(folder.resolve("two").resolve(file)))
-          .as(file)
-          .isEqualTo(Files.readString(folder.resolve("one").resolve(file)));
-    }
-  }
-
-  @Test
-  void shouldTellTheProtocolsApartWhenTheFleetSpeaksBoth() {
+  void shouldSeparateTheFiguresOfBothProtocols() {
     share = 0.3;
 
-    RunRecord run = run("run", 1, new Credentials("nacos", "nacos"), registry -> Scenario.NONE);
+    RunRecord run = run("run", 1, USER, registry -> Scenario.NONE);
 
-    assertThat(run.verdict().reasons()).isEmpty();
-    assertThat(run.verdict().status()).isEqualTo(Status.PASS);
+    assertPass(run);
     Map<String, OperationResult> operations = run.operations();
     assertThat(operations)
         .containsOnlyKeys(
@@ -176,13 +149,13 @@ class GrpcModelRunTest {
   }
 
   @Test
-  void shouldPushToThoseOverGrpcWhomOthersRegisteredOverHttp() {
+  void shouldPushRegistrationsOverHttpToSubscribersOverGrpc() {
     share = 0.5;
     client = ClientModel.JAVA_2X;
 
-    RunRecord run = run("run", 1, null, registry -> Scenario.NONE);
+    RunRecord run = run(registry -> Scenario.NONE);
 
-    assertThat(run.verdict().reasons()).isEmpty();
+    assertPass(run);
     assertThat(run.operations()).containsKey("list.http").doesNotContainKey("list.grpc");
     // Each of 50 instances receives pushes about the nine others of its service, except those that
     // came earlier.
@@ -191,13 +164,12 @@ class GrpcModelRunTest {
 
   /** As in a migration. */
   @Test
-  void shouldLetClientsLeaveByOneProtocolAndComeByTheOther() {
+  void shouldMigrateClientsToGrpc() {
     share = 0.0;
 
-    RunRecord run = run("run", 1, null, registry -> speakingGrpcAfter(10, 0.5, 1.0));
+    RunRecord run = run(registry -> speakingGrpcAfter(10, 0.5, 1.0));
 
-    assertThat(run.verdict().reasons()).isEmpty();
-    assertThat(run.verdict().status()).isEqualTo(Status.PASS);
+    assertPass(run);
     Map<String, OperationResult> operations = run.operations();
     assertThat(operations.get("deregister.http").ok()).isEqualTo(INSTANCES);
     assertThat(operations.get("register.grpc").ok()).isEqualTo(INSTANCES);
@@ -208,11 +180,11 @@ class GrpcModelRunTest {
   }
 
   @Test
-  void shouldFollowChangesToTheirLastSubscriber() {
+  void shouldMeasureChangesUntilTheirLastSubscriber() {
     share = 0.5;
     client = ClientModel.JAVA_2X;
 
-    RunRecord run = run("run", 1, null, registry -> speakingGrpcAfter(10, 0.8));
+    RunRecord run = run(registry -> speakingGrpcAfter(10, 0.8));
 
     // Most have registered again before the registry pushes that they left, half a second later.
     assertThat(run.changes().superseded()).isEqualTo(30);
@@ -222,25 +194,24 @@ class GrpcModelRunTest {
   }
 
   @Test
-  void shouldLetClientsGoBackToo() {
+  void shouldMigrateClientsBackToHttp() {
     share = 1.0;
 
-    RunRecord run = run("run", 1, null, registry -> speakingGrpcAfter(10, 0.0));
+    RunRecord run = run(registry -> speakingGrpcAfter(10, 0.0));
 
-    assertThat(run.verdict().reasons()).isEmpty();
+    assertPass(run);
     assertThat(run.operations().get("register.http").ok()).isEqualTo(INSTANCES);
     assertThat(run.operations().get("beat.http").ok()).isGreaterThan(INSTANCES);
   }
 
   @Test
-  void shouldBringEachChangeOfAConfigurationToAllWhoListen() {
+  void shouldBringEachConfigurationChangeToAllListeners() {
     configurations = new Configurations(60, 300);
     eachListens = true;
 
-    RunRecord run = run("run", 1, new Credentials("nacos", "nacos"), registry -> Scenario.NONE);
+    RunRecord run = run("run", 1, USER, registry -> Scenario.NONE);
 
-    assertThat(run.verdict().reasons()).isEmpty();
-    assertThat(run.verdict().status()).isEqualTo(Status.PASS);
+    assertPass(run);
     assertThat(run.operations().get("publish").ok()).isEqualTo(60);
     assertThat(run.operations().get("read").failures()).isZero();
     assertThat(run.configChanges().complete()).isBetween(59L, 61L);
@@ -254,9 +225,9 @@ class GrpcModelRunTest {
     configurations = new Configurations(60, 300);
     share = 0.3;
 
-    RunRecord run = run("run", 1, null, registry -> Scenario.NONE);
+    RunRecord run = run(registry -> Scenario.NONE);
 
-    assertThat(run.verdict().reasons()).isEmpty();
+    assertPass(run);
     Map<String, OperationResult> operations = run.operations();
     assertThat(operations)
         .containsKeys("publish.http", "publish.grpc", "read.http", "read.grpc", "listen.http");
@@ -268,12 +239,12 @@ class GrpcModelRunTest {
   }
 
   @Test
-  void shouldLeaveConfigurationsAsTheyAreWhenNoneIsToBePublished() {
+  void shouldNotChangeConfigurationsWhenNoneIsPublished() {
     configurations = new Configurations(0, 300);
 
-    RunRecord run = run("run", 1, null, registry -> Scenario.NONE);
+    RunRecord run = run(registry -> Scenario.NONE);
 
-    assertThat(run.verdict().reasons()).isEmpty();
+    assertPass(run);
     assertThat(run.operations()).doesNotContainKeys("publish", "read");
     assertThat(run.configChanges()).isNull();
     assertThat(run.lifecycle().get("remove").ok()).isEqualTo(10);
@@ -287,28 +258,22 @@ class GrpcModelRunTest {
     Consumer<String> twice =
         name ->
             assertThat(
-                    run(name, 3, null, r -> at(5, () -> node(r, 0).kill()))
-                        .configChanges()
-                        .complete())
+                    run(name, 3, null, GrpcModelRunTest::killingANode).configChanges().complete())
                 .isBetween(50L, 60L);
     twice.accept("one");
     twice.accept("two");
 
-    for (String file : List.of("intervals.csv", "latency.hlog")) {
-      assertThat(Files.readString(folder.resolve("two").resolve(file)))
-          .as(file)
-          .isEqualTo(Files.readString(folder.resolve("one").resolve(file)));
-    }
+    assertSameFiles();
   }
 
   @Test
-  void shouldListenOverWhatAClientHasMovedTo() {
+  void shouldListenOverTheProtocolAClientMovedTo() {
     configurations = new Configurations(60, 300);
     share = 0.0;
 
-    RunRecord run = run("run", 1, null, registry -> speakingGrpcAfter(10, 1.0, 0.0));
+    RunRecord run = run(registry -> speakingGrpcAfter(10, 1.0, 0.0));
 
-    assertThat(run.verdict().reasons()).isEmpty();
+    assertPass(run);
     assertThat(run.operations().get("read.http").ok()).isBetween(35L, 50L);
     assertThat(run.operations().get("read.grpc").ok()).isBetween(5L, 25L);
   }
@@ -318,22 +283,18 @@ class GrpcModelRunTest {
     configurations = new Configurations(60, 300);
 
     RunRecord run =
-        run(
-            "run",
-            1,
-            null,
-            registry -> at(5, () -> stop.stop(StopSignal.Cause.INTERRUPTED, "stopped")));
+        run(registry -> at(5, () -> stop.stop(StopSignal.Cause.INTERRUPTED, "stopped")));
 
     assertThat(run.interrupted()).isTrue();
     assertThat(run.lifecycle().get("remove").ok()).isEqualTo(10);
   }
 
   @Test
-  void shouldLetSlowClientsReadTheirAnswersLate() {
+  void shouldDelayAnswersOfSlowClients() {
     slow = new SlowClients(0.2, 1.5);
     share = 0.5;
 
-    RunRecord run = run("run", 1, null, registry -> Scenario.NONE);
+    RunRecord run = run(registry -> Scenario.NONE);
 
     for (String operation : List.of("list.http", "list.grpc", "beat.http")) {
       OperationResult calls = run.operations().get(operation);
@@ -346,25 +307,47 @@ class GrpcModelRunTest {
   }
 
   @Test
-  void shouldLetSlowClientsTakePushesLate() {
+  void shouldDelayPushesToSlowClients() {
     client = ClientModel.JAVA_2X;
     RunRecord plain = run("plain", 1, null, registry -> Scenario.NONE);
     slow = new SlowClients(0.2, 2);
 
-    RunRecord run = run("run", 1, null, registry -> Scenario.NONE);
+    RunRecord run = run(registry -> Scenario.NONE);
 
     assertThat(run.pushes().latencyMs().max())
         .isGreaterThan(plain.pushes().latencyMs().max() + 1_000);
   }
 
   @Test
-  void shouldGiveUpCallsWhoseAnswersAreReadTooLate() {
+  void shouldTimeOutCallsWhoseAnswersAreReadTooLate() {
     slow = new SlowClients(0.2, 5);
 
-    RunRecord run = run("run", 1, null, registry -> Scenario.NONE);
+    RunRecord run = run(registry -> Scenario.NONE);
 
     assertThat(run.operations().get("list").failed()).containsKey("timed out");
     assertThat(run.operations().get("list").latencyMs().p50()).isLessThan(100);
+  }
+
+  private static void assertPass(RunRecord run) {
+    assertThat(run.verdict().reasons()).isEmpty();
+    assertThat(run.verdict().status()).isEqualTo(Status.PASS);
+  }
+
+  /** That the runs "one" and "two" left the same. */
+  private void assertSameFiles() throws IOException {
+    for (String file : List.of("intervals.csv", "registry.csv", "events.jsonl", "latency.hlog")) {
+      assertThat(Files.readString(folder.resolve("two").resolve(file)))
+          .as(file)
+          .isEqualTo(Files.readString(folder.resolve("one").resolve(file)));
+    }
+  }
+
+  private static Scenario killingANode(OpenTarget registry) {
+    return at(5, () -> node(registry, 0).kill());
+  }
+
+  private RunRecord run(Function<OpenTarget, Scenario> scenario) {
+    return run("run", 1, null, scenario);
   }
 
   /** Changes the share over gRPC each so many seconds. */
@@ -431,13 +414,8 @@ class GrpcModelRunTest {
 
   private RunRecord run(
       String name, long seed, Credentials credentials, Function<OpenTarget, Scenario> scenario) {
-    ModelSpec spec = ModelFile.read("this-machine-2.2.4");
     boolean auth = credentials != null;
-    OpenTarget target =
-        OpenTarget.modelled(
-            Target.model("2.2.4", auth, false, null, Prediction.of("m", "ab12", "c", "cd34")),
-            new ClusterModel(new ModelCluster(spec, auth, new VirtualTime(Instant.EPOCH), 0)),
-            (time, drawn) -> new ClusterModel(new ModelCluster(spec, auth, time, drawn)));
+    OpenTarget target = target("this-machine-2.2.4", "2.2.4", auth);
     RunHost host =
         new ModelRunHost(
             settings(seed),
@@ -457,22 +435,27 @@ class GrpcModelRunTest {
     return RunFolder.open(folder.resolve(name)).run();
   }
 
+  /** A shipped model, of which each run makes its own cluster. */
+  static OpenTarget target(String model, String version, boolean auth) {
+    ModelSpec spec = ModelFile.read(model);
+    return OpenTarget.modelled(
+        Target.model(version, auth, false, null, Prediction.of(model, "ab12", "c", "cd34")),
+        new ClusterModel(new ModelCluster(spec, auth, new VirtualTime(Instant.EPOCH), 0)),
+        (time, drawn) -> new ClusterModel(new ModelCluster(spec, auth, time, drawn)));
+  }
+
   private Clients clients() {
     GrpcClients grpc = Workloads.grpc(client, client == ClientModel.JAVA_2X ? 1 : 0, eachListens);
     return share == null ? grpc : new MixedClients(share, GrpcClients.DEFAULT_CALL_TIMEOUT, grpc);
   }
 
   private Workload settings(long seed) {
-    return new Workload(
-        new Population(
-            new Traffic(
-                "own", Traffic.even(INSTANCES, 10).classes(), configurations, slow, List.of()),
-            "capacity-x",
-            "capacity",
-            Shard.WHOLE),
-        clients(),
-        Timing.USUAL.withWarmUp(Duration.ZERO),
-        1,
-        seed);
+    Traffic traffic =
+        new Traffic("own", Traffic.even(INSTANCES, 10).classes(), configurations, slow, List.of());
+    Workload workload = Workloads.of(INSTANCES, 10, clients());
+    return workload
+        .withPopulation(workload.population().withTraffic(traffic))
+        .withTiming(Timing.USUAL.withWarmUp(Duration.ZERO))
+        .withSeed(seed);
   }
 }

@@ -3,42 +3,34 @@ package dev.nacoscapacity.simulator.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.nacoscapacity.cluster.Cluster;
+import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.core.checker.Judge;
 import dev.nacoscapacity.core.record.Generator;
-import dev.nacoscapacity.core.record.Prediction;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Server;
 import dev.nacoscapacity.core.record.ServerRow;
-import dev.nacoscapacity.core.record.Target;
-import dev.nacoscapacity.core.time.VirtualTime;
+import dev.nacoscapacity.core.record.Work;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.ExitCode;
-import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.core.workload.HttpClients;
-import dev.nacoscapacity.core.workload.Population;
-import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.core.workload.Timing;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.reports.summary.Summary;
+import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
-import dev.nacoscapacity.simulator.run.TrivialModel;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,21 +50,8 @@ class ModelRunTest {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
   @Test
-  void shouldRecordAndJudgeAsAnyRun() {
-    Session.Outcome outcome = run("run", settings(1, 4), null);
-
-    assertThat(outcome.exitCode()).isEqualTo(ExitCode.OK);
-    RunRecord run = RunFolder.open(folder.resolve("run")).run();
-    assertThat(run.verdict().status()).isEqualTo(Status.PASS);
-    assertThat(run.startedAt()).isEqualTo(STARTED);
-    assertThat(run.target().nodes())
-        .containsExactly("10.0.0.1:8848", "10.0.0.2:8848", "10.0.0.3:8848");
-    assertThat(folder.resolve("run/report.html")).exists();
-  }
-
-  @Test
-  void shouldLeaveOutWhatThisMachineWasCharged() {
-    RunRecord run = run("run", settings(1, 1), null).record().orElseThrow();
+  void shouldLeaveOutTheUsageOfThisMachine() {
+    RunRecord run = run(1).record().orElseThrow();
 
     assertThat(run.machine()).isNull();
     Generator generator = run.generator();
@@ -93,9 +72,9 @@ class ModelRunTest {
 
   @Test
   void shouldStampRowsFromTheVirtualEpoch() {
-    run("run", settings(1, 1), null);
-
+    run(4);
     RunFolder run = RunFolder.open(folder.resolve("run"));
+    assertThat(run.run().startedAt()).isEqualTo(STARTED);
     assertThat(run.events().get(0).time()).isEqualTo(ModelRunHost.EPOCH);
     assertThat(run.intervals())
         .allSatisfy(
@@ -106,7 +85,7 @@ class ModelRunTest {
 
   @Test
   void shouldTakeTheNodesUsageFromTheModel() {
-    RunRecord run = run("run", settings(1, 1), null).record().orElseThrow();
+    RunRecord run = run(1).record().orElseThrow();
 
     List<ServerRow> rows = RunFolder.open(folder.resolve("run")).serverRows();
     assertThat(rows).hasSizeGreaterThan(3 * 60);
@@ -114,49 +93,26 @@ class ModelRunTest {
         .allSatisfy(
             row -> {
               assertThat(row.source()).isEqualTo(ServerRow.MODEL);
-              assertThat(row.connections()).isEqualTo(7);
+              assertThat(row.connections()).isNotNull();
             });
-    assertThat(run.servers()).containsOnlyKeys("node1", "node2", "node3");
-    assertThat(run.servers().get("node1").cores()).isEqualTo(4);
+    assertThat(run.servers()).containsOnlyKeys("node1", "node2", "node3", "node4", "node5");
+    assertThat(run.servers().get("node1").connectionsMax()).isPositive();
     assertThat(run.servers().get("node1").cpuSeconds()).isPositive();
   }
 
   @Test
-  void shouldSayWhatTheNodesDidInTheWindow() {
-    RunRecord run = run("run", settings(1, 1), null).record().orElseThrow();
+  void shouldRecordTheNodesWorkInTheWindow() {
+    RunRecord run = run(1).record().orElseThrow();
 
-    double seconds =
-        run.servers().values().stream().mapToDouble(Server::cpuSeconds).sum()
-            / run.servers().size();
-    assertThat(run.workIn("measure")).containsOnlyKeys("call");
-    assertThat(run.workIn("measure").get("call").cpuSeconds())
+    double seconds = run.servers().values().stream().mapToDouble(Server::cpuSeconds).sum();
+    assertThat(run.workIn("measure")).containsKey("beat");
+    assertThat(run.workIn("measure").values().stream().mapToDouble(Work::cpuSeconds).sum())
         .isCloseTo(seconds, Percentage.withPercentage(5));
   }
 
   @Test
   void shouldLogInWithTheModelsToken() {
-    Session.Outcome outcome = run("run", settings(1, 1), new Credentials("nacos", "nacos"));
-
-    assertThat(outcome.exitCode()).isEqualTo(ExitCode.OK);
-  }
-
-  @Test
-  void shouldWriteTheSameBytesTwice() throws IOException {
-    run("one", settings(1, 1), null);
-    run("two", settings(1, 1), null);
-    run("other", settings(2, 1), null);
-
-    assertThat(files("two")).isEqualTo(files("one"));
-    assertThat(files("other").get("measured.hlog")).isNotEqualTo(files("one").get("measured.hlog"));
-  }
-
-  @Test
-  void shouldStampTheRecordAndWhatIsPrinted() {
-    RunRecord run = run("run", settings(1, 1), null).record().orElseThrow();
-
-    assertThat(run.target().prediction())
-        .isEqualTo(Prediction.of("trivial", "ab12", "none", "cd34"));
-    assertThat(out.toString()).contains(Prediction.words().text());
+    assertThat(run(1, new Credentials("nacos", "nacos")).exitCode()).isEqualTo(ExitCode.OK);
   }
 
   @Test
@@ -170,35 +126,24 @@ class ModelRunTest {
   void shouldEndAtOnceAndRecordWhenStopped() {
     stop.stop(StopSignal.Cause.INTERRUPTED, "interrupted by a test");
 
-    Session.Outcome outcome = run("run", settings(1, 1), null);
+    Session.Outcome outcome = run(1);
 
     assertThat(outcome.exitCode()).isEqualTo(ExitCode.INCONCLUSIVE);
     assertThat(outcome.record().orElseThrow().interrupted()).isTrue();
   }
 
-  private Map<String, String> files(String run) throws IOException {
-    Map<String, String> files = new TreeMap<>();
-    try (Stream<Path> all = Files.list(folder.resolve(run))) {
-      for (Path file : all.toList()) {
-        String name = file.getFileName().toString();
-        if (!name.equals("report.html")) {
-          files.put(name, Files.readString(file));
-        }
-      }
-    }
-    return files;
-  }
-
   @Test
   void shouldCloseTheModelWhenItsScenarioCannotBeMade() {
-    List<TrivialModel> made = new ArrayList<>();
+    var maker = target(false).model().orElseThrow();
+    List<Cluster> made = new ArrayList<>();
     RunHost host =
         new ModelRunHost(
-            settings(1, 1),
+            settings(1),
             target(false),
             (time, seed) -> {
-              made.add(new TrivialModel(time, seed));
-              return made.get(0);
+              var model = maker.create(time, seed);
+              made.add(model.cluster());
+              return model;
             },
             Optional.empty(),
             stop);
@@ -211,10 +156,16 @@ class ModelRunTest {
                       throw fault;
                     }))
         .isSameAs(fault);
-    assertThat(made).singleElement().matches(TrivialModel::closed);
+    assertThat(made).hasSize(1);
+    assertThat(made.get(0).nodes()).noneMatch(node -> node.state() == NodeState.UP);
   }
 
-  private Session.Outcome run(String name, Workload settings, Credentials credentials) {
+  private Session.Outcome run(int threads) {
+    return run(threads, null);
+  }
+
+  private Session.Outcome run(int threads, Credentials credentials) {
+    Workload settings = settings(threads);
     OpenTarget target = target(credentials != null);
     RunHost host =
         new ModelRunHost(
@@ -224,29 +175,23 @@ class ModelRunTest {
     return new RecordedRun(host, criteria, null, Optional.empty(), print)
         .run(
             registry -> Scenario.NONE,
-            folder.resolve(name),
+            folder.resolve("run"),
             STARTED,
             List.of(),
             run -> {
               RunRecord judged = Judge.standard().judged(run, criteria);
-              Summary.print(judged, folder.resolve(name), print);
+              Summary.print(judged, folder.resolve("run"), print);
               return judged;
             });
   }
 
   private static OpenTarget target(boolean auth) {
-    return OpenTarget.modelled(
-        Target.model("1.4.1", auth, false, null, Prediction.of("trivial", "ab12", "none", "cd34")),
-        new TrivialModel(new VirtualTime(Instant.EPOCH), 0),
-        TrivialModel::new);
+    return GrpcModelRunTest.target("five-small", "1.4.1", auth);
   }
 
-  private static Workload settings(long seed, int threads) {
-    return new Workload(
-        new Population(60, 6, "capacity-x", "capacity", Shard.WHOLE),
-        HttpClients.USUAL,
-        Timing.USUAL.withWarmUp(Duration.ZERO),
-        threads,
-        seed);
+  private static Workload settings(int threads) {
+    return Workloads.of(60, 6, HttpClients.USUAL)
+        .withTiming(Timing.USUAL.withWarmUp(Duration.ZERO))
+        .withThreads(threads);
   }
 }

@@ -67,8 +67,7 @@ class ShardMessageTest {
                     0.3,
                     SECOND,
                     new GrpcClients(ClientModel.JAVA_2X, 3, ConfigConnections.PER_CLIENT, SECOND)),
-                new Timing(
-                    SECOND, SECOND, SECOND, SECOND, Phase.BURST, SECOND, SECOND, SECOND, SECOND),
+                Timing.USUAL.withBeat(SECOND).withPhase(Phase.BURST),
                 2,
                 7)
             .withLogin(TokenScope.PER_CLIENT);

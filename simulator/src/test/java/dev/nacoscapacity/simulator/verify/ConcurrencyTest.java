@@ -4,8 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.stats.RunStats;
-import dev.nacoscapacity.core.workload.Population;
-import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -20,7 +19,7 @@ class ConcurrencyTest {
   private static final int ANSWERS = 20_000;
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
-  private final Fleet fleet = new Fleet(new Population(40_000, 20, "run", "public", Shard.WHOLE));
+  private final Fleet fleet = Workloads.fleet(40_000, 20);
   private final RegistryView view = new RegistryView(fleet, 2, GracePeriods.DEFAULT, 0);
   private final ExpectedState expected = view.expected();
 

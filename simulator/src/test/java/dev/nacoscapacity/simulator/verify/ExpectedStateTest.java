@@ -3,15 +3,13 @@ package dev.nacoscapacity.simulator.verify;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.record.RegistryResult.BeatGap;
-import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.ServiceClass;
-import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.core.workload.Traffic;
+import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,7 +19,7 @@ class ExpectedStateTest {
 
   private static final long ORIGIN = -5_000_000_000L;
 
-  private final Fleet fleet = new Fleet(new Population(200, 2, "run", "public", Shard.WHOLE));
+  private final Fleet fleet = Workloads.fleet(200, 2);
   private final ExpectedState expected = new ExpectedState(fleet, 3, GracePeriods.DEFAULT, ORIGIN);
 
   @Test
@@ -67,25 +65,17 @@ class ExpectedStateTest {
 
   /** After a stall a whole fleet registers again, which takes longer than one instance needs. */
   @Test
-  void shouldExcuseWhatALateBeatCostUntilTheInstanceIsKnownAgain() {
+  void shouldExcuseALateBeatUntilTheInstanceIsKnownAgain() {
     register(0, 0);
-    for (int second = 18; second <= 88; second += 5) {
-      expected.beatWritten(0, ms(second * 1_000));
-      expected.unknownInstance(0, 2, ms(second * 1_000));
-    }
-    for (int second = 93; second <= 118; second += 5) {
-      expected.beatWritten(0, ms(second * 1_000));
-    }
+    unknownBeats(18, 88);
+    beats(93, 118);
     assertThat(expected.keptBeating(0, ms(118_000))).isFalse();
     assertThat(expected.keptBeating(0, ms(118_001))).isTrue();
 
     expected.registered(0, ms(119_000));
     expected.beatWritten(0, ms(131_000));
     expected.registered(0, ms(132_000));
-    for (int second = 136; second <= 161; second += 5) {
-      expected.beatWritten(0, ms(second * 1_000));
-      expected.unknownInstance(0, 2, ms(second * 1_000));
-    }
+    unknownBeats(136, 161);
     assertThat(expected.keptBeating(0, ms(161_001))).as("dropped once more, on time").isTrue();
 
     register(2, 0);
@@ -95,7 +85,7 @@ class ExpectedStateTest {
   }
 
   @Test
-  void shouldCountNoLossWhenTheInstanceWasNeverAcknowledgedOrIsLeaving() {
+  void shouldCountNoLossOfAnInstanceThatIsNotAcknowledgedOrLeaves() {
     expected.unknownInstance(0, 1, 0);
     expected.registering(0);
     expected.unknownInstance(0, 1, 0);
@@ -106,7 +96,7 @@ class ExpectedStateTest {
   }
 
   @Test
-  void shouldOweNothingFromTheMomentADeregistrationIsWritten() {
+  void shouldOweNothingOnceADeregistrationIsWritten() {
     register(0, 0);
     expected.settle(ms(10_000));
     expected.deregistering(0);
@@ -154,7 +144,7 @@ class ExpectedStateTest {
   }
 
   @Test
-  void shouldBeRegisteredAnewWhenItHadLeft() {
+  void shouldBeRegisteredAnewAfterItLeft() {
     register(0, 0);
     expected.deregistering(0);
     expected.deregistered(0, ms(0));
@@ -172,7 +162,7 @@ class ExpectedStateTest {
 
   /** Its last beat may be as old as 30 s, and that is checked each 5 s. */
   @Test
-  void shouldOweAndForbidNothingUntilWhoVanishedHasExpired() {
+  void shouldOweAndForbidNothingUntilAVanishedInstanceExpires() {
     register(0, 0);
     expected.settle(ms(10_000));
     expected.vanished(0, false, ms(20_000));
@@ -190,7 +180,7 @@ class ExpectedStateTest {
   }
 
   @Test
-  void shouldForbidWhoVanishedWithItsConnectionAsIfItHadDeregistered() {
+  void shouldTreatAnInstanceThatVanishedWithItsConnectionAsDeregistered() {
     register(0, 0);
     expected.settle(ms(10_000));
     expected.vanished(0, true, ms(20_000));
@@ -200,7 +190,7 @@ class ExpectedStateTest {
   }
 
   @Test
-  void shouldBeDueAnewWhenWhoVanishedRegistersBeforeItHasExpired() {
+  void shouldBeDueAnewWhenAVanishedInstanceRegistersBeforeItExpires() {
     register(0, 0);
     expected.settle(ms(10_000));
     expected.vanished(0, false, ms(20_000));
@@ -215,14 +205,8 @@ class ExpectedStateTest {
   }
 
   @Test
-  void shouldGiveWhoBeatsSlowlyAsMuchLongerToExpire() {
-    ServiceClass slow =
-        new ServiceClass("jobs", new TreeMap<>(Map.of(1, 1)), null, 0, 0, 1, 15.0, null);
-    Fleet jobs =
-        new Fleet(new Population(new Traffic("own", List.of(slow)), "jobs", "public", Shard.WHOLE));
-    ExpectedState state = new ExpectedState(jobs, 1, GracePeriods.DEFAULT, ORIGIN);
-    state.registering(0);
-    state.registered(0, ms(0));
+  void shouldGiveSlowlyBeatingInstancesLongerToExpire() {
+    ExpectedState state = registered(15.0, GracePeriods.DEFAULT);
     state.vanished(0, false, ms(20_000));
 
     assertThat(state.mustNotBeListed(0, ms(20_000 + 90_000 + 14_999))).isFalse();
@@ -230,7 +214,7 @@ class ExpectedStateTest {
   }
 
   @Test
-  void shouldTellTheLongestGapOfEachInstanceWithTheOpenOne() {
+  void shouldReportTheLongestGapIncludingTheOpenOne() {
     for (int instance = 0; instance < 200; instance++) {
       register(instance, 0);
       expected.beatWritten(instance, ms(5_000));
@@ -253,7 +237,7 @@ class ExpectedStateTest {
   }
 
   @Test
-  void shouldHaveKeptBeatingUpToTenSecondsApartAndNotBeyond() {
+  void shouldKeepBeatingUpToTenSecondsApart() {
     register(0, 0);
     assertThat(expected.keptBeating(0, ms(10_000))).isTrue();
     assertThat(expected.keptBeating(0, ms(10_001))).isFalse();
@@ -264,7 +248,7 @@ class ExpectedStateTest {
 
   /** Where the fleet speaks both, gRPC may be silent for longer. */
   @Test
-  void shouldHoldEachInstanceToTheGapOfWhatItSpeaks() {
+  void shouldAllowEachInstanceTheGapOfItsProtocol() {
     GracePeriods both =
         GracePeriods.DEFAULT.judgedBy(
             Duration.ofSeconds(15), Duration.ofSeconds(10), new GracePeriods.Allowance(0, 0, 0));
@@ -285,18 +269,12 @@ class ExpectedStateTest {
 
   /** Over gRPC a class has no beats of its own. */
   @Test
-  void shouldGiveAClassThatBeatsRarelyALongerGapOverHttpOnly() {
-    ServiceClass slow =
-        new ServiceClass("jobs", new TreeMap<>(Map.of(1, 1)), null, 0, 0, 1, 15.0, null);
-    Fleet jobs =
-        new Fleet(new Population(new Traffic("own", List.of(slow)), "jobs", "public", Shard.WHOLE));
+  void shouldAllowARarelyBeatingClassALongerGapOverHttpOnly() {
     GracePeriods overGrpc =
         GracePeriods.DEFAULT.judgedBy(
             Duration.ofSeconds(15), Duration.ofSeconds(10), new GracePeriods.Allowance(0, 0, 0));
     for (GracePeriods each : List.of(GracePeriods.DEFAULT, overGrpc)) {
-      ExpectedState state = new ExpectedState(jobs, 1, each, ORIGIN);
-      state.registering(0);
-      state.registered(0, ms(0));
+      ExpectedState state = registered(15.0, each);
 
       assertThat(state.keptBeating(0, ms(20_000))).isEqualTo(each != overGrpc);
     }
@@ -305,21 +283,15 @@ class ExpectedStateTest {
   /** A node calls an instance unhealthy after three of its periods. */
   @ParameterizedTest
   @CsvSource({"5, 10000", "5.5, 11000", "6, 12000", "6.6, 13200", "7, 14000", "20, 40000"})
-  void shouldAllowAClassThatBeatsRarelyAGapInProportion(double beatSeconds, int allowedMs) {
-    ServiceClass slow =
-        new ServiceClass("jobs", new TreeMap<>(Map.of(1, 1)), null, 0, 0, 1, beatSeconds, null);
-    Fleet jobs =
-        new Fleet(new Population(new Traffic("own", List.of(slow)), "jobs", "public", Shard.WHOLE));
-    ExpectedState state = new ExpectedState(jobs, 1, GracePeriods.DEFAULT, ORIGIN);
-    state.registering(0);
-    state.registered(0, ms(0));
+  void shouldAllowARarelyBeatingClassAProportionalGap(double beatSeconds, int allowedMs) {
+    ExpectedState state = registered(beatSeconds, GracePeriods.DEFAULT);
 
     assertThat(state.keptBeating(0, ms(allowedMs))).isTrue();
     assertThat(state.keptBeating(0, ms(allowedMs + 1))).isFalse();
   }
 
   @Test
-  void shouldHoldTheRegistryToWhatOneRefusedBeatCannotExplain() {
+  void shouldNotExcuseTheRegistryForOneRefusedBeat() {
     register(0, 0);
     for (int at = 5_000; at <= 40_000; at += 5_000) {
       expected.beatWritten(0, ms(at), ms(at));
@@ -332,7 +304,7 @@ class ExpectedStateTest {
 
   /** Each is tried three times, as a client does at one address. */
   @Test
-  void shouldNotHoldTheRegistryToBeatsOfWhichTooManyWereRefused() {
+  void shouldExcuseTheRegistryWhenTooManyBeatsAreRefused() {
     register(0, 0);
     for (int at = 5_000; at <= 10_000; at += 5_000) {
       for (int attempt = 0; attempt < 3; attempt++) {
@@ -343,9 +315,7 @@ class ExpectedStateTest {
     assertThat(expected.keptBeating(0, ms(10_000))).isTrue();
     assertThat(expected.keptBeating(0, ms(10_021))).isFalse();
 
-    for (int at = 15_000; at <= 45_000; at += 5_000) {
-      expected.beatWritten(0, ms(at), ms(at));
-    }
+    beats(15, 45);
     assertThat(expected.keptBeating(0, ms(45_000))).isFalse();
     assertThat(expected.keptBeating(0, ms(45_001))).isTrue();
   }
@@ -365,11 +335,34 @@ class ExpectedStateTest {
     register(0, 0);
     expected.beatWritten(0, ms(20_000));
     expected.beatWritten(0, ms(31_000));
-    for (int at = 36_000; at <= 61_000; at += 5_000) {
-      expected.beatWritten(0, ms(at));
-    }
+    beats(36, 61);
     assertThat(expected.keptBeating(0, ms(61_000))).isFalse();
     assertThat(expected.keptBeating(0, ms(61_001))).isTrue();
+  }
+
+  /** Of one instance that beats so rarely, and registered at 0. */
+  private static ExpectedState registered(double beatSeconds, GracePeriods grace) {
+    ServiceClass jobs = ServiceClass.plain("jobs", Map.of(1, 1)).withBeatSeconds(beatSeconds);
+    Fleet fleet = Workloads.fleet(new Traffic("own", List.of(jobs)));
+    ExpectedState state = new ExpectedState(fleet, 1, grace, ORIGIN);
+    state.registering(0);
+    state.registered(0, ms(0));
+    return state;
+  }
+
+  /** Of instance 0, on time each 5 s. */
+  private void beats(int from, int to) {
+    for (int second = from; second <= to; second += 5) {
+      expected.beatWritten(0, ms(second * 1_000));
+    }
+  }
+
+  /** The same, of which node 2 says that it does not know the instance. */
+  private void unknownBeats(int from, int to) {
+    for (int second = from; second <= to; second += 5) {
+      beats(second, second);
+      expected.unknownInstance(0, 2, ms(second * 1_000));
+    }
   }
 
   private void register(int instance, long ms) {

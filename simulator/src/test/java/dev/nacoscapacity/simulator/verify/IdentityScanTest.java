@@ -2,8 +2,7 @@ package dev.nacoscapacity.simulator.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.core.workload.Population;
-import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -18,10 +17,10 @@ class IdentityScanTest {
       "{\"healthy\":false,\"metadata\":{\"healthy\":\"true\",\"ip\":\"x\"},"
           + "\"port\":8080,\"ip\":\"198.18.0.2\"}";
 
-  private final Fleet fleet = new Fleet(new Population(8, 2, "run", "public", Shard.WHOLE));
+  private final Fleet fleet = Workloads.fleet(8, 2);
 
   @Test
-  void shouldNameTheInstancesThatAreThere() {
+  void shouldNameTheListedInstances() {
     IdentityScan scan = scan(FIRST + "," + THIRD).orElseThrow();
     assertThat(scan.isPresent(0)).isTrue();
     assertThat(scan.isHealthy(0)).isTrue();
@@ -51,13 +50,13 @@ class IdentityScanTest {
         "{\"ip\":\"198.18.0.0\"}",
         "{}"
       })
-  void shouldCountAStrangerWhenAHostIsNoInstanceOfTheService(String host) {
+  void shouldCountHostsOfOthersAsStrangers(String host) {
     IdentityScan scan = scan(host).orElseThrow();
     assertThat(scan.strangers()).isEqualTo(1);
   }
 
   @Test
-  void shouldReadOnlyTheHostsOfTheTopLevel() {
+  void shouldReadOnlyTopLevelHosts() {
     String body = "{\"a\":{\"hosts\":[" + FIRST + "]},\"b\":[[" + FIRST + "]],\"hosts\":[[],1]}";
     IdentityScan scan = read(body).orElseThrow();
     assertThat(scan.present()).isZero();
@@ -84,7 +83,7 @@ class IdentityScanTest {
         "{\"hosts\":[]",
         "{\"hosts\":[]}]"
       })
-  void shouldReadNothingWhenItIsNoWholeList(String body) {
+  void shouldReadNothingWhenTheListIsIncomplete(String body) {
     assertThat(read(body)).isEmpty();
   }
 

@@ -1,11 +1,13 @@
 package dev.nacoscapacity.simulator.verify;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
 import dev.nacoscapacity.core.stats.FleetDuration;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.stats.RegistryStats;
 import dev.nacoscapacity.core.stats.RunStats;
-import dev.nacoscapacity.core.workload.Population;
-import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -28,7 +30,7 @@ final class ListHistory {
   /** Near the end of a long, as {@code System.nanoTime} may be. */
   private static final long ORIGIN = Long.MAX_VALUE - 15_000_000_000L;
 
-  final Fleet fleet = new Fleet(new Population(8, 2, "run", "public", Shard.WHOLE));
+  final Fleet fleet = Workloads.fleet(8, 2);
   final ExpectedState expected;
   final RegistryView view;
   private long now = ORIGIN;
@@ -163,6 +165,18 @@ final class ListHistory {
     RunStats second = new RunStats(NAMES);
     view.tick(now, second);
     return List.copyOf(second.registry().values());
+  }
+
+  /** What each node has of a figure since the last tick. */
+  List<Long> tick(RegistryCount figure) {
+    return tick().stream().map(node -> node.count(figure)).toList();
+  }
+
+  /** That each node has these two figures since the last tick. */
+  void assertEach(RegistryCount figure, long count, RegistryCount other, long otherCount) {
+    assertThat(tick())
+        .extracting(node -> node.count(figure), node -> node.count(other))
+        .containsOnly(tuple(count, otherCount));
   }
 
   /**

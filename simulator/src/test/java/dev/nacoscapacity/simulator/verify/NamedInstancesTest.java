@@ -7,8 +7,8 @@ import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.Instance;
 import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.NotifySubscriberRequest;
 import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ServiceInfo;
 import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessages;
-import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,11 +18,10 @@ import org.junit.jupiter.api.Test;
 
 class NamedInstancesTest {
 
-  private static final Fleet FLEET =
-      new Fleet(new Population(1000, 10, "orders", "public", new Shard(2, 2)));
+  private static final Fleet FLEET = Workloads.fleet("orders", 1000, 10, new Shard(2, 2));
 
   @Test
-  void shouldFindWhatTheScanByIdentityFinds() {
+  void shouldFindWhatAScanByIdentityFinds() {
     Random random = new Random(7);
     NamedInstances listing = new NamedInstances();
     for (int round = 0; round < 50; round++) {
@@ -52,7 +51,7 @@ class NamedInstancesTest {
   }
 
   @Test
-  void shouldNameStrangersAndPassOverWhatIsCutOff() {
+  void shouldNameStrangersAndSkipATruncatedHost() {
     String json =
         "{\"hosts\":[{\"ip\":\"10.0.0.1\",\"port\":80},{\"ip\":\"%s\",\"port\":%d},{\"ip\":\"198."
             .formatted(FLEET.ip(12), FLEET.port(12));

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.ServiceClass;
 import dev.nacoscapacity.core.workload.Shard;
-import dev.nacoscapacity.core.workload.SlowClients;
 import dev.nacoscapacity.core.workload.Traffic;
+import dev.nacoscapacity.simulator.Workloads;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -27,11 +27,11 @@ class FleetTest {
 
   /** Of services that are more or less alike, as they are where instances follow from a number. */
   @Property(tries = 200, seed = "1")
-  void shouldBeAShareOfEachServiceAndOfAllWhoStandBelowIt(
+  void shouldRankAShareOfEachServiceAndOfAllBelowIt(
       @ForAll @IntRange(min = 1, max = 400) int services,
       @ForAll @IntRange(min = 400, max = 5_000) int instances,
       @ForAll @DoubleRange(min = 0, max = 1) double share) {
-    Fleet fleet = new Fleet(new Population(instances, services, "run", "public", Shard.WHOLE));
+    Fleet fleet = Workloads.fleet(instances, services);
     int[] below = new int[services];
     for (int i = 0; i < instances; i++) {
       below[fleet.serviceOf(i)] += fleet.rank(i) < share ? 1 : 0;
@@ -53,9 +53,8 @@ class FleetTest {
       @ForAll @IntRange(min = 1, max = 4) int shards,
       @ForAll @IntRange(min = 4, max = 40) int services,
       @ForAll @IntRange(min = 40, max = 400) int instances) {
-    Fleet whole = new Fleet(new Population(instances, services, "run", "public", Shard.WHOLE));
-    Fleet shard =
-        new Fleet(new Population(instances, services, "run", "public", new Shard(shards, shards)));
+    Fleet whole = Workloads.fleet(instances, services);
+    Fleet shard = Workloads.fleet("run", instances, services, new Shard(shards, shards));
     for (int i = 0; i < shard.size(); i++) {
       int global = whole.instanceAt(shard.address(i), shard.port(i));
       assertThat(shard.rank(i)).isEqualTo(whole.rank(global)).isBetween(0.0, 1.0);
@@ -63,8 +62,8 @@ class FleetTest {
   }
 
   @Test
-  void shouldHaveAllOrNobodyBelowTheWholeAndNothing() {
-    Fleet fleet = new Fleet(new Population(100, 7, "run", "public", Shard.WHOLE));
+  void shouldRankEveryInstanceBetweenZeroAndOne() {
+    Fleet fleet = Workloads.fleet(100, 7);
 
     assertThat(below(fleet, 0, 100)).isZero();
     assertThat(below(fleet, 1, 100)).isEqualTo(100);
@@ -79,8 +78,7 @@ class FleetTest {
     Set<String> names = new HashSet<>();
     int total = 0;
     for (int shard = 1; shard <= shards; shard++) {
-      Fleet fleet =
-          new Fleet(new Population(instances, services, "run", "public", new Shard(shard, shards)));
+      Fleet fleet = Workloads.fleet("run", instances, services, new Shard(shard, shards));
       total += fleet.size();
       for (int i = 0; i < fleet.size(); i++) {
         addresses.add(fleet.ip(i) + ":" + fleet.port(i));
@@ -97,23 +95,21 @@ class FleetTest {
       @ForAll @IntRange(min = 1, max = 4) int shards,
       @ForAll @IntRange(min = 4, max = 40) int services,
       @ForAll @IntRange(min = 40, max = 300_000) int instances) {
-    Fleet shardFleet =
-        new Fleet(new Population(instances, services, "run", "public", new Shard(1, shards)));
+    Fleet shardFleet = Workloads.fleet("run", instances, services, new Shard(1, shards));
     for (int i = 0; i < shardFleet.size(); i += 97) {
       assertThat(shardFleet.instanceAt(shardFleet.address(i), shardFleet.port(i))).isEqualTo(i);
     }
     if (shards > 1) {
-      Fleet other =
-          new Fleet(new Population(instances, services, "run", "public", new Shard(2, shards)));
+      Fleet other = Workloads.fleet("run", instances, services, new Shard(2, shards));
       assertThat(shardFleet.instanceAt(other.address(0), other.port(0))).isEqualTo(-1);
     }
   }
 
   @Property(tries = 200, seed = "1")
-  void shouldCountAServiceAsManyTimesAsItHasInstances(
+  void shouldKnowTheSizeOfEachService(
       @ForAll @IntRange(min = 1, max = 40) int services,
       @ForAll @IntRange(min = 40, max = 400) int instances) {
-    Fleet fleet = new Fleet(new Population(instances, services, "run", "public", Shard.WHOLE));
+    Fleet fleet = Workloads.fleet(instances, services);
     int[] counts = new int[services];
     for (int i = 0; i < fleet.size(); i++) {
       counts[fleet.serviceOf(i)]++;
@@ -127,7 +123,7 @@ class FleetTest {
 
   @Test
   void shouldStayInTheBenchmarkRangeWhenTheFleetIsLarge() {
-    Fleet fleet = new Fleet(new Population(1_000_000, 400, "run", "public", Shard.WHOLE));
+    Fleet fleet = Workloads.fleet(1_000_000, 400);
     assertThat(fleet.ip(0)).isEqualTo("198.18.0.0");
     assertThat(fleet.ip(131_071)).isEqualTo("198.19.255.255");
     assertThat(fleet.ip(131_072)).isEqualTo("198.18.0.0");
@@ -135,17 +131,15 @@ class FleetTest {
   }
 
   @Test
-  void shouldHaveAShardWhenThereIsAServiceForItAlthoughNotForAll() {
-    assertThat(new Fleet(new Population(60_000, 4, "run", "public", Shard.parse("4/6"))).size())
-        .isEqualTo(15_000);
-    assertThatThrownBy(
-            () -> new Fleet(new Population(60_000, 4, "run", "public", Shard.parse("5/6"))))
+  void shouldAcceptAShardThatHasAService() {
+    assertThat(Workloads.fleet("run", 60_000, 4, Shard.parse("4/6")).size()).isEqualTo(15_000);
+    assertThatThrownBy(() -> Workloads.fleet("run", 60_000, 4, Shard.parse("5/6")))
         .hasMessageContaining("services must be 5 (one for this shard)");
   }
 
   @Test
   void shouldRefuseWhenThereAreMoreServicesThanInstances() {
-    assertThatThrownBy(() -> new Fleet(new Population(10, 11, "run", "public", Shard.WHOLE)))
+    assertThatThrownBy(() -> Workloads.fleet(10, 11))
         .hasMessageContaining("services must be 1 (one for this shard) to 10");
   }
 
@@ -166,7 +160,7 @@ class FleetTest {
 
   @Test
   void shouldHaveTheSizesAndClassesOfItsTraffic() {
-    Fleet fleet = new Fleet(new Population(uneven(), "run", "public", Shard.WHOLE));
+    Fleet fleet = Workloads.fleet(uneven());
 
     assertThat(fleet.size()).isEqualTo(87 + 95 + 60);
     assertThat(fleet.services()).isEqualTo(3 + 25 + 60);
@@ -179,7 +173,7 @@ class FleetTest {
   }
 
   @Property(tries = 40, seed = "1")
-  void shouldKnowEveryInstanceOfUnevenServicesInItsShardAlone(
+  void shouldKnowInstancesOfUnevenServicesOnlyInTheirShard(
       @ForAll @IntRange(min = 1, max = 7) int shards) {
     Set<String> addresses = new HashSet<>();
     for (int shard = 1; shard <= shards; shard++) {
@@ -206,13 +200,13 @@ class FleetTest {
       assertThat(counted).isEqualTo(fleet.size());
     }
     assertThat(addresses).hasSize(242);
-    Fleet whole = new Fleet(new Population(uneven(), "run", "public", Shard.WHOLE));
+    Fleet whole = Workloads.fleet(uneven());
     assertThat(whole.instanceAt(whole.address(241) + 1, whole.port(241))).isEqualTo(-1);
   }
 
   @Test
   void shouldSubscribeToServicesByTheirPopularity() {
-    Fleet fleet = new Fleet(new Population(uneven(), "run", "public", Shard.WHOLE));
+    Fleet fleet = Workloads.fleet(uneven());
     Map<String, Integer> subscribers = new TreeMap<>();
     int subscriptions = 0;
     for (int instance = 0; instance < fleet.size(); instance++) {
@@ -234,8 +228,8 @@ class FleetTest {
   }
 
   @Test
-  void shouldSubscribeToItsOwnServiceFirstWhereNoneIsPopular() {
-    Fleet fleet = new Fleet(new Population(20, 4, "run", "public", Shard.WHOLE));
+  void shouldSubscribeToItsOwnServiceFirstWhenNoneIsPopular() {
+    Fleet fleet = Workloads.fleet(20, 4);
 
     assertThat(fleet.subscriptions(7, 2)).isEqualTo(2);
     assertThat(fleet.subscribed(7, 0, 2)).isEqualTo(3);
@@ -244,19 +238,8 @@ class FleetTest {
   }
 
   @Test
-  void shouldHaveSlowClientsOverWhateverProtocol() {
-    Fleet fleet =
-        new Fleet(
-            new Population(
-                new Traffic(
-                    null,
-                    Traffic.even(1000, 50).classes(),
-                    null,
-                    new SlowClients(0.1, 2),
-                    List.of()),
-                "slow",
-                "public",
-                Shard.WHOLE));
+  void shouldHaveSlowClientsOverBothProtocols() {
+    Fleet fleet = Workloads.slowFleet(1000, 50, 0.1, 2);
 
     for (boolean lower : new boolean[] {false, true}) {
       assertThat(
@@ -266,7 +249,6 @@ class FleetTest {
                   .count())
           .isBetween(40L, 60L);
     }
-    assertThat(new Fleet(new Population(10, 1, "a", "public", Shard.WHOLE)).readingDelay(0))
-        .isZero();
+    assertThat(Workloads.fleet(10, 1).readingDelay(0)).isZero();
   }
 }

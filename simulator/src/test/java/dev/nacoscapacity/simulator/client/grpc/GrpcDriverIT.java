@@ -3,27 +3,21 @@ package dev.nacoscapacity.simulator.client.grpc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
-import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.protocol.GrpcPorts;
 import dev.nacoscapacity.cluster.protocol.grpc.Channel;
-import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.standin.StandInCluster;
-import dev.nacoscapacity.cluster.standin.StandInSettings;
 import dev.nacoscapacity.cluster.transport.NettyTransport;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.workload.ClientModel;
 import dev.nacoscapacity.core.workload.ConfigConnections;
 import dev.nacoscapacity.core.workload.GrpcClients;
-import dev.nacoscapacity.core.workload.Population;
-import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.simulator.StandIns;
 import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.client.Answer;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
-import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.simulator.engine.CallFixtures;
 import dev.nacoscapacity.simulator.engine.ConnectCall;
 import dev.nacoscapacity.simulator.engine.ListCall;
@@ -41,6 +35,7 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
@@ -56,8 +51,7 @@ class GrpcDriverIT {
 
   private static final Duration CALL_TIMEOUT = Duration.ofSeconds(30);
   private static final Duration PATIENCE = Duration.ofSeconds(60);
-  private static final Fleet FLEET =
-      new Fleet(new Population(20, 4, "capacity", "public", Shard.WHOLE));
+  private static final Fleet FLEET = Workloads.fleet(20, 4);
 
   private static StandInCluster cluster;
 
@@ -72,11 +66,7 @@ class GrpcDriverIT {
 
   @BeforeAll
   static void start() {
-    cluster =
-        new StandInCluster(
-            ClusterSpec.of(ServerVersion.EMBEDDED, 3).withAuth(true),
-            StandInSettings.defaults().withFreePorts());
-    cluster.start();
+    cluster = StandIns.start(3, true);
   }
 
   @AfterAll
@@ -87,11 +77,7 @@ class GrpcDriverIT {
   @AfterEach
   void closeAndCountChannels() {
     if (driver != null) {
-      onLoop(
-          d -> {
-            d.close();
-            return null;
-          });
+      run(d -> d.close());
       await().atMost(PATIENCE).untilAsserted(() -> assertThat(OpenChannels.to(servers)).isEmpty());
       assertThat(connections()).isZero();
     }
@@ -101,12 +87,9 @@ class GrpcDriverIT {
   private void drive(IntFunction<String> tokens, InetSocketAddress... addresses) {
     servers = List.of(addresses);
     GrpcSettings settings =
-        new GrpcSettings(
+        Workloads.grpc(
             Workloads.ofDriver(
-                new GrpcClients(ClientModel.POLLING, 0, ConfigConnections.SERVICE, CALL_TIMEOUT)),
-            "127.0.0.1",
-            0,
-            Reach.USUAL);
+                new GrpcClients(ClientModel.POLLING, 0, ConfigConnections.SERVICE, CALL_TIMEOUT)));
     CallListener listener =
         new CallListener() {
           @Override
@@ -153,6 +136,14 @@ class GrpcDriverIT {
     return AdminClient.of(cluster.node(2).http(), PATIENCE).login("nacos", "nacos").token();
   }
 
+  private void run(Consumer<GrpcDriver> action) {
+    onLoop(
+        d -> {
+          action.accept(d);
+          return null;
+        });
+  }
+
   private <T> T onLoop(Function<GrpcDriver, T> action) {
     return group.next().submit(() -> action.apply(driver)).syncUninterruptibly().getNow();
   }
@@ -170,11 +161,7 @@ class GrpcDriverIT {
   }
 
   private Call send(Call call) {
-    onLoop(
-        d -> {
-          d.send(call);
-          return null;
-        });
+    run(d -> d.send(call));
     return call;
   }
 
@@ -184,11 +171,7 @@ class GrpcDriverIT {
   }
 
   private void expire(Duration later) {
-    onLoop(
-        d -> {
-          d.expire(System.nanoTime() + later.toNanos());
-          return null;
-        });
+    run(d -> d.expire(System.nanoTime() + later.toNanos()));
   }
 
   /** The call, once it has ended. */
@@ -236,22 +219,7 @@ class GrpcDriverIT {
   }
 
   @Test
-  void shouldOweABeatOnlyAfterIdleness() {
-    driveCluster();
-    ok(Operation.CONNECT, 1);
-    ok(Operation.REGISTER, 1);
-    long listed = ok(Operation.LIST, 1).answered;
-    long five = Duration.ofSeconds(5).toNanos();
-
-    assertThat(is(d -> d.needsBeat(1, Channel.NAMING, listed + five - 1))).isFalse();
-    assertThat(is(d -> d.needsBeat(1, Channel.NAMING, listed + five))).isTrue();
-    ok(Operation.BEAT, 1);
-    assertThat(is(d -> d.needsBeat(1, Channel.NAMING, listed + five))).isTrue();
-    assertThat(is(d -> d.needsBeat(2, Channel.NAMING, listed + five))).isFalse();
-  }
-
-  @Test
-  void shouldTellOfPushes() {
+  void shouldReportPushes() {
     driveCluster();
     ok(Operation.CONNECT, 1);
     Call subscribe = call(Operation.SUBSCRIBE, 1);
@@ -265,7 +233,7 @@ class GrpcDriverIT {
   }
 
   @Test
-  void shouldTryEachServerAndNameTheFault() {
+  void shouldTryEachServerAndReportTheFault() {
     InetSocketAddress closed = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
     drive(client -> null, closed, closed);
 
@@ -289,52 +257,6 @@ class GrpcDriverIT {
   }
 
   @Test
-  void shouldEndWhatIsUnderWayWhenClosed() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 9, InetAddress.getLoopbackAddress())) {
-      drive(client -> null, (InetSocketAddress) socket.getLocalSocketAddress());
-      Call connect = send(Operation.CONNECT, 1);
-      Call waiting = send(Operation.LIST, 2);
-      onLoop(
-          d -> {
-            d.close();
-            return null;
-          });
-      Call late = send(Operation.LIST, 3);
-
-      assertThat(List.of(connect, waiting, late))
-          .allSatisfy(call -> assertThat(ended(call).failure).isEqualTo(Driver.UNANSWERED));
-      assertThat(completed).hasSize(3);
-    }
-  }
-
-  @Test
-  void shouldFailACallWhoseClientStaysWithoutAConnection() {
-    driveCluster();
-    Call list = send(Operation.LIST, 1);
-    expire(Duration.ZERO);
-    assertThat(completed).isEmpty();
-    expire(CALL_TIMEOUT);
-
-    assertThat(ended(list).failure).isEqualTo(GrpcDriver.NOT_CONNECTED);
-  }
-
-  @Test
-  void shouldWaitForAFreshTokenWhenOneIsRefused() {
-    String[] token = {"stale"};
-    drive(client -> token[0], addresses());
-    ok(Operation.CONNECT, 1);
-    Call list = send(Operation.LIST, 1);
-    await().atMost(PATIENCE).until(() -> onLoop(d -> List.copyOf(refused)).contains("stale"));
-    expire(Duration.ZERO);
-    assertThat(completed).doesNotContain(list);
-    token[0] = token();
-    expire(Duration.ZERO);
-
-    assertThat(ended(list).failure).isNull();
-    assertThat(list.failovers).isEqualTo(1);
-  }
-
-  @Test
   void shouldNotBlameATokenThatCameAfterTheRefusedOne() {
     String fresh = token();
     String[] token = {"stale"};
@@ -355,7 +277,7 @@ class GrpcDriverIT {
   }
 
   @Test
-  void shouldFailACallWithoutATokenAtOnceWhenOneIsWanted() {
+  void shouldFailACallWithoutATokenAtOnceWhenOneIsRequired() {
     drive(client -> null, addresses());
     ok(Operation.CONNECT, 1);
 
@@ -364,7 +286,7 @@ class GrpcDriverIT {
   }
 
   @Test
-  void shouldMoveWhenAServerAsksForIt() {
+  void shouldMoveWhenAServerAsksItTo() {
     driveCluster();
     int server = ok(Operation.CONNECT, 1).server;
     // It takes itself for connected after 100 ms: the answer says that the server knows it.
@@ -379,7 +301,7 @@ class GrpcDriverIT {
   }
 
   @Test
-  void shouldTellEachLossOnceWhenANodeDies() {
+  void shouldReportEachLostConnectionOnceWhenANodeDies() {
     driveCluster();
     List<Integer> onNode = new ArrayList<>();
     for (int instance = 0; instance < FLEET.size(); instance++) {
@@ -403,7 +325,7 @@ class GrpcDriverIT {
   }
 
   @Test
-  void shouldLetGoOfABrokenConnectionBeforeItsWaitingCallsLookForOne() throws IOException {
+  void shouldDropABrokenConnectionBeforeItsWaitingCallsSeekAnother() throws IOException {
     try (LeavingServer server = new LeavingServer()) {
       drive(client -> null, server.address());
       ok(Operation.CONNECT, 1);
@@ -420,12 +342,5 @@ class GrpcDriverIT {
       assertThat(is(d -> d.connected(1, Channel.NAMING))).isFalse();
       assertThat(connections()).isZero();
     }
-  }
-
-  @Test
-  void shouldTakeAnInstanceForGoneWithItsConnection() {
-    driveCluster();
-
-    assertThat(ended(send(Operation.DEREGISTER, 1)).failure).isNull();
   }
 }

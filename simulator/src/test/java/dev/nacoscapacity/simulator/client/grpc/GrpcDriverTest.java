@@ -4,17 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nacoscapacity.cluster.protocol.grpc.Channel;
-import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.Transport;
 import dev.nacoscapacity.core.time.VirtualTime;
 import dev.nacoscapacity.core.workload.ClientModel;
 import dev.nacoscapacity.core.workload.ConfigConnections;
 import dev.nacoscapacity.core.workload.GrpcClients;
-import dev.nacoscapacity.core.workload.Population;
-import dev.nacoscapacity.core.workload.Shard;
-import dev.nacoscapacity.core.workload.SlowClients;
-import dev.nacoscapacity.core.workload.Traffic;
 import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
@@ -36,12 +31,12 @@ import org.junit.jupiter.api.Test;
 /** What a client does, in virtual time, on links whose other end the test holds. */
 class GrpcDriverTest {
 
-  private static final Fleet FLEET =
-      new Fleet(new Population(20, 4, "capacity", "public", Shard.WHOLE));
+  private static final Fleet FLEET = Workloads.fleet(20, 4);
   private static final Duration CALL_TIMEOUT = Duration.ofSeconds(3);
   private static final Duration EXPIRY = Duration.ofMillis(500);
   private static final Duration MILLI = Duration.ofMillis(1);
   private static final Answer NEGOTIATES = new Answer(null, true, 0, 0);
+  private static final Answer FIVE = new Answer(null, false, 5, 5);
 
   private final VirtualTime time = new VirtualTime(Instant.EPOCH);
   private HandHeldLinks links = new HandHeldLinks(3, time, FLEET);
@@ -57,12 +52,9 @@ class GrpcDriverTest {
 
   private GrpcDriver driver(GrpcLinks links, long seed) {
     GrpcSettings settings =
-        new GrpcSettings(
+        Workloads.grpc(
             Workloads.ofDriver(
-                new GrpcClients(ClientModel.POLLING, 0, ConfigConnections.SERVICE, CALL_TIMEOUT)),
-            "127.0.0.1",
-            0,
-            Reach.USUAL);
+                new GrpcClients(ClientModel.POLLING, 0, ConfigConnections.SERVICE, CALL_TIMEOUT)));
     return new GrpcDriver(
         settings,
         links,
@@ -88,19 +80,23 @@ class GrpcDriverTest {
     return call;
   }
 
+  private void assertEnded(Call call, String failure) {
+    assertThat(completed).contains(call);
+    assertThat(call.failure).isEqualTo(failure);
+  }
+
   /** A client's connection to a server of before 2.3. */
   private Link connected(int actor) {
     Call connect = send(Operation.CONNECT, actor);
     Link link = links.last();
     link.last().accept();
     pass(Duration.ofMillis(100));
-    assertThat(completed).contains(connect);
-    assertThat(connect.failure).isNull();
+    assertEnded(connect, null);
     return link;
   }
 
   @Test
-  void shouldConnectRegisterAndListByTheTimeThatItIsHanded() {
+  void shouldConnectRegisterAndListOnVirtualTime() {
     assertThat(driver.connected(1, Channel.NAMING)).isFalse();
     Call connect = send(Operation.CONNECT, 1);
     Link link = links.last();
@@ -132,7 +128,7 @@ class GrpcDriverTest {
   }
 
   @Test
-  void shouldLeaveCallsOfClientsThatSpeakHttpToTheOtherDriver() {
+  void shouldPassHttpCallsToTheHttpDriver() {
     Call beat = CallFixtures.begun(Operation.BEAT, 1, FLEET.serviceOf(1), 0, 0);
     beat.transport = Transport.HTTP;
 
@@ -141,7 +137,7 @@ class GrpcDriverTest {
 
   /** Its configuration connection would stay open for nobody. */
   @Test
-  void shouldLeaveWithItsConfigurationConnectionWhenItHasNoOther() {
+  void shouldCloseItsOnlyConnectionWhenItLeaves() {
     Call connect = new ConnectCall(Channel.CONFIG);
     connect.begin(1, FLEET.serviceOf(1), 0, 0);
     driver.send(connect);
@@ -152,13 +148,13 @@ class GrpcDriverTest {
 
     Call leave = send(Operation.DEREGISTER, 1);
 
-    assertThat(completed).contains(leave);
-    assertThat(leave.failure).isNull();
+    assertEnded(leave, null);
     assertThat(config.closed).isTrue();
+    assertEnded(send(Operation.DEREGISTER, 2), null);
   }
 
   @Test
-  void shouldTakeAConnectionForReadyAtTheWordOfAServerThatNegotiates() {
+  void shouldWaitForTheSetUpAcknowledgementOfAServerThatNegotiates() {
     Call connect = send(Operation.CONNECT, 1);
     Link link = links.last();
     link.last().answer(NEGOTIATES);
@@ -173,7 +169,7 @@ class GrpcDriverTest {
   }
 
   @Test
-  void shouldOnlyAcknowledgeAResetDuringTheSetUpOfAClientWithoutAnotherConnection() {
+  void shouldOnlyAcknowledgeAResetDuringAFirstSetUp() {
     Call connect = send(Operation.CONNECT, 1);
     Link link = links.last();
     int other = (link.server + 2) % 3;
@@ -189,7 +185,7 @@ class GrpcDriverTest {
   }
 
   @Test
-  void shouldMoveOnWhenTheServerThatAClientMovesToResetsIt() {
+  void shouldMoveOnWhenItsNewServerResetsIt() {
     connected(1);
     send(Operation.CONNECT, 1);
     Link next = links.last();
@@ -203,7 +199,7 @@ class GrpcDriverTest {
   }
 
   @Test
-  void shouldGoOnToTheNextServerWhenNoWordOfTheSetUpComes() {
+  void shouldTryTheNextServerWhenTheSetUpIsNotAcknowledged() {
     Call connect = send(Operation.CONNECT, 1);
     Link silent = links.last();
     silent.last().answer(NEGOTIATES);
@@ -237,7 +233,7 @@ class GrpcDriverTest {
   }
 
   @Test
-  void shouldAcknowledgeADetectionByItsNumberAndTakeItForALifeSign() {
+  void shouldAcknowledgeADetectionAndCountItAsALifeSign() {
     Link link = connected(1);
     pass(Duration.ofSeconds(5));
     assertThat(driver.needsBeat(1, Channel.NAMING, time.nanos())).isTrue();
@@ -249,7 +245,7 @@ class GrpcDriverTest {
   }
 
   @Test
-  void shouldTellOfAPushAndAcknowledgeEvenOneThatIsNotTheFleets() {
+  void shouldReportAPushAndAcknowledgeEvenAForeignOne() {
     Link link = connected(1);
     Listing empty = (fleet, hosts) -> true;
     link.stream.pushed("8", 2, empty);
@@ -261,23 +257,15 @@ class GrpcDriverTest {
 
   /** Each is, with a share of 1. */
   @Test
-  void shouldDoAllOfASlowClientLate() {
-    Traffic alike = Traffic.even(FLEET.size(), FLEET.services());
-    Fleet slow =
-        new Fleet(
-            new Population(
-                new Traffic(null, alike.classes(), null, new SlowClients(1, 2), List.of()),
-                "slow",
-                "public",
-                Shard.WHOLE));
-    links = new HandHeldLinks(3, time, slow);
+  void shouldDelayAllThatASlowClientDoes() {
+    links = new HandHeldLinks(3, time, Workloads.slowFleet(20, 4, 1, 2));
     driver = driver(links, 1);
     Link link = connected(1);
     link.stream.requestReceived(ServerRequest.DETECTION, "7");
     link.stream.pushed("8", 2, (fleet, hosts) -> true);
     link.stream.configChanged("9", "a");
     Call list = send(Operation.LIST, 1);
-    link.last().answer(new Answer(null, false, 5, 5));
+    link.last().answer(FIVE);
     long answered = time.nanos();
 
     pass(Duration.ofMillis(1_999));
@@ -292,7 +280,7 @@ class GrpcDriverTest {
   }
 
   @Test
-  void shouldTellOfALostConnectionOnceAndLetItsCallsWaitForTheNext() {
+  void shouldReportALostConnectionOnceAndKeepItsCallsWaiting() {
     Link link = connected(1);
     Call list = send(Operation.LIST, 1);
     link.last().fail(UnaryListener.CLOSED);
@@ -305,38 +293,36 @@ class GrpcDriverTest {
     Link next = connected(1);
     assertThat(next.server).isEqualTo((link.server + 1) % 3);
     pass(EXPIRY);
-    next.last().answer(new Answer(null, false, 5, 5));
-    assertThat(completed).contains(list);
-    assertThat(list.failure).isNull();
+    next.last().answer(FIVE);
+    assertEnded(list, null);
     assertThat(list.server).isEqualTo(next.server);
     assertThat(list.failovers).isEqualTo(1);
   }
 
   @Test
-  void shouldCountNoRetryWhenACallWaitedForItsFirstConnection() {
+  void shouldNotCountTheWaitForAFirstConnectionAsARetry() {
     Call list = send(Operation.LIST, 1);
     Link link = connected(1);
     pass(EXPIRY);
-    link.last().answer(new Answer(null, false, 5, 5));
+    link.last().answer(FIVE);
 
     assertThat(completed).contains(list);
     assertThat(list.failovers).isZero();
   }
 
   @Test
-  void shouldCountARetryWhenACallGoesOnAtOnceOnTheConnectionThatReplacedItsOwn() {
+  void shouldCountARetryWhenACallMovesToAReplacementConnection() {
     connected(1);
     Call list = send(Operation.LIST, 1);
     Link next = connected(1);
-    next.last().answer(new Answer(null, false, 5, 5));
+    next.last().answer(FIVE);
 
-    assertThat(completed).contains(list);
-    assertThat(list.failure).isNull();
+    assertEnded(list, null);
     assertThat(list.failovers).isEqualTo(1);
   }
 
   @Test
-  void shouldLetGoOfAConnectionBeforeTheCallsThatEndWithItLookForOne() {
+  void shouldDropAConnectionBeforeItsCallsSeekAnother() {
     Link link = connected(1);
     Call list = send(Operation.LIST, 1);
     link.stream.closed("connection reset");
@@ -345,13 +331,12 @@ class GrpcDriverTest {
     assertThat(link.closed).isTrue();
     assertThat(list.attempt).isEqualTo(1);
     pass(CALL_TIMEOUT.plus(EXPIRY));
-    assertThat(completed).contains(list);
-    assertThat(list.failure).isEqualTo(GrpcDriver.NOT_CONNECTED);
+    assertEnded(list, GrpcDriver.NOT_CONNECTED);
     assertThat(link.requests).hasSize(2);
   }
 
   @Test
-  void shouldGoOnToTheNextServerWhenASetUpIsRefusedOrBroken() {
+  void shouldTryTheNextServerWhenASetUpFails() {
     Call connect = send(Operation.CONNECT, 1);
     links.last().last().fail("connection refused");
     links.last().last().accept();
@@ -382,7 +367,7 @@ class GrpcDriverTest {
   }
 
   @Test
-  void shouldCheckTheNewConnectionWhenAHealthCheckIsUnderWayDuringAMove() {
+  void shouldRepeatAHealthCheckOnTheNewConnectionAfterAMove() {
     Link link = connected(1);
     Call beat = send(Operation.BEAT, 1);
     link.stream.reset("12", -1);
@@ -390,8 +375,7 @@ class GrpcDriverTest {
 
     assertThat(next.last().operation).isEqualTo(Operation.BEAT);
     next.last().accept();
-    assertThat(completed).contains(beat);
-    assertThat(beat.failure).isNull();
+    assertEnded(beat, null);
     assertThat(beat.failovers).isEqualTo(1);
   }
 
@@ -399,8 +383,22 @@ class GrpcDriverTest {
   void shouldMoveToTheNextServerWhenAResetNamesNone() {
     Link link = connected(1);
     link.stream.reset("12", -1);
-
     assertThat(connected(1).server).isEqualTo((link.server + 1) % 3);
+  }
+
+  @Test
+  void shouldOweABeatOnlyWhenIdle() {
+    Link link = connected(1);
+    send(Operation.LIST, 1);
+    link.last().answer(FIVE);
+    long idle = time.nanos() + Duration.ofSeconds(5).toNanos();
+    assertThat(driver.needsBeat(1, Channel.NAMING, idle - 1)).isFalse();
+    assertThat(driver.needsBeat(1, Channel.NAMING, idle)).isTrue();
+    pass(MILLI);
+    send(Operation.BEAT, 1);
+    link.last().accept();
+    assertThat(driver.needsBeat(1, Channel.NAMING, idle)).as("a beat is no activity").isTrue();
+    assertThat(driver.needsBeat(2, Channel.NAMING, idle)).as("not connected").isFalse();
   }
 
   @Test
@@ -411,22 +409,21 @@ class GrpcDriverTest {
     assertThat(completed).doesNotContain(beat);
     pass(EXPIRY.multipliedBy(4));
 
-    assertThat(completed).contains(beat);
-    assertThat(beat.failure).isEqualTo("timed out");
+    assertEnded(beat, "timed out");
     assertThat(link.requests).hasSize(1 + 4);
     assertThat(link.closed).isTrue();
     assertThat(events).containsExactly("1 disconnected");
   }
 
   @Test
-  void shouldNotLetALateAnswerTouchACallThatIsUsedAgain() {
+  void shouldIgnoreALateAnswerToARecycledCall() {
     Link link = connected(1);
     Call list = send(Operation.LIST, 1);
     Request late = link.last();
     pass(CALL_TIMEOUT.plus(EXPIRY));
     assertThat(list.failure).isEqualTo("timed out");
     list.begin(2, 2, time.nanos(), time.nanos());
-    late.answer(new Answer(null, false, 5, 5));
+    late.answer(FIVE);
 
     assertThat(((ListCall) list).hosts).isZero();
     assertThat(completed.stream().filter(list::equals)).hasSize(1);
@@ -458,7 +455,8 @@ class GrpcDriverTest {
     assertThat(List.of(connect.failure, list.failure)).containsOnly(Driver.UNANSWERED);
     assertThat(link.last().givenUp).isTrue();
     assertThat(driver.connections()).isZero();
-    assertThat(completed).hasSize(3);
+    assertEnded(send(Operation.LIST, 3), Driver.UNANSWERED);
+    assertThat(completed).hasSize(4);
     assertThat(events).isEmpty();
   }
 

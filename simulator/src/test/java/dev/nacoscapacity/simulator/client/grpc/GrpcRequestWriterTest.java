@@ -13,8 +13,6 @@ import dev.nacoscapacity.cluster.protocol.grpc.Payload;
 import dev.nacoscapacity.cluster.protocol.grpc.PayloadMarshaller;
 import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.core.stats.Operation;
-import dev.nacoscapacity.core.workload.Population;
-import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.engine.CallFixtures;
@@ -42,8 +40,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class GrpcRequestWriterTest {
 
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final Fleet FLEET =
-      new Fleet(new Population(4, 2, "orders", "public", Shard.WHOLE));
+  private static final Fleet FLEET = Workloads.fleet("orders", 4, 2);
   private static final String SERVICE = "orders-0001";
   private static final List<String> CHANGING =
       List.of("accessToken", "Client-RequestTS", "Client-RequestToken", "exConfigInfo");
@@ -109,7 +106,7 @@ class GrpcRequestWriterTest {
   }
 
   @Test
-  void shouldListenOnlyForWhatItIsUnsureOf() throws IOException {
+  void shouldListenOnlyToTheConfigurationsItNames() throws IOException {
     Call call =
         begun(
             new ListenCall()

@@ -4,22 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.nacoscapacity.cluster.protocol.HttpApi;
-import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.transport.NettyTransport;
 import dev.nacoscapacity.core.stats.Operation;
-import dev.nacoscapacity.core.workload.Population;
-import dev.nacoscapacity.core.workload.Shard;
-import dev.nacoscapacity.core.workload.SlowClients;
-import dev.nacoscapacity.core.workload.Traffic;
 import dev.nacoscapacity.simulator.Workloads;
-import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.HttpSettings;
 import dev.nacoscapacity.simulator.engine.CallFixtures;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import io.netty.channel.EventLoopGroup;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,6 +23,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
@@ -44,7 +38,7 @@ abstract class AgainstScriptedServers {
   static final Duration PATIENCE = Duration.ofSeconds(60);
 
   final EventLoopGroup group = NettyTransport.eventLoops(DriverLeaks.THREADS, 1);
-  private Fleet fleet = new Fleet(new Population(100, 10, "capacity", "public", Shard.WHOLE));
+  private Fleet fleet = Workloads.fleet(100, 10);
   final BlockingQueue<Call> completed = new LinkedBlockingQueue<>();
   private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
   final AtomicInteger writes = new AtomicInteger();
@@ -66,14 +60,7 @@ abstract class AgainstScriptedServers {
 
   /** Lets each client read its answers later by this. */
   void slowDown(double seconds) {
-    Traffic alike = Traffic.even(fleet.size(), fleet.services());
-    fleet =
-        new Fleet(
-            new Population(
-                new Traffic(null, alike.classes(), null, new SlowClients(1, seconds), List.of()),
-                "capacity",
-                "public",
-                Shard.WHOLE));
+    fleet = Workloads.slowFleet(100, 10, 1, seconds);
   }
 
   ScriptedServer server(ScriptedServer.Script script) {
@@ -83,8 +70,23 @@ abstract class AgainstScriptedServers {
   }
 
   ScriptedServer answering(String body) {
-    ScriptedServer server = ScriptedServer.answering(body);
-    servers.add(server);
+    return server(
+        peer -> {
+          while (peer.read()) {
+            peer.answer(body);
+          }
+        });
+  }
+
+  /** Connects to a server that answers the first request of each connection so, and closes it. */
+  ScriptedServer connectToOneThatSays(String answer) {
+    ScriptedServer server =
+        server(
+            peer -> {
+              peer.read();
+              peer.write(answer);
+            });
+    connect(1, server);
     return server;
   }
 
@@ -94,14 +96,11 @@ abstract class AgainstScriptedServers {
 
   void connectWithSpare(int connectionsPerServer, int spare, InetSocketAddress... addresses) {
     HttpSettings settings =
-        new HttpSettings(
+        Workloads.http(
             Workloads.ofDriver(Workloads.http(CALL_TIMEOUT)),
-            new Credentials("nacos", "nacos"),
-            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-            connectionsPerServer,
-            spare,
             HttpApi.V1,
-            Reach.USUAL);
+            connectionsPerServer,
+            spare);
     driver =
         HttpWire.driver(
             group.next(), fleet, settings, List.of(addresses), client -> null, 1, listener);
@@ -119,29 +118,25 @@ abstract class AgainstScriptedServers {
     return group.next().submit(() -> action.apply(driver)).syncUninterruptibly().getNow();
   }
 
-  void send(Call call) {
+  void run(Consumer<HttpDriver> action) {
     onLoop(
         d -> {
-          d.send(call);
+          action.accept(d);
           return null;
         });
+  }
+
+  void send(Call call) {
+    run(d -> d.send(call));
   }
 
   void expire(Duration later) {
     long now = System.nanoTime() + later.toNanos();
-    onLoop(
-        d -> {
-          d.expire(now);
-          return null;
-        });
+    run(d -> d.expire(now));
   }
 
   void close() {
-    onLoop(
-        d -> {
-          d.close();
-          return null;
-        });
+    run(d -> d.close());
   }
 
   static Call call(Operation operation, int actor) {
@@ -168,6 +163,13 @@ abstract class AgainstScriptedServers {
       return call;
     } catch (InterruptedException e) {
       throw new AssertionError(e);
+    }
+  }
+
+  /** That so many calls are answered well. */
+  void assertAnswered(int calls) {
+    for (int i = 0; i < calls; i++) {
+      assertThat(answered().failure).isNull();
     }
   }
 

@@ -6,8 +6,6 @@ import static org.awaitility.Awaitility.await;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.Driver;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,13 +14,30 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** How the driver keeps, shares and replaces its connections. */
 class HttpConnectionsIT extends AgainstScriptedServers {
 
+  private final CountDownLatch mayAnswer = new CountDownLatch(1);
+
+  /** Answers all requests once it may. */
+  private ScriptedServer answeringFrom(CountDownLatch signal) {
+    return server(
+        peer -> {
+          while (peer.read()) {
+            signal.await();
+            peer.answer("ok");
+          }
+        });
+  }
+
+  private void askWell(int times) {
+    for (int i = 0; i < times; i++) {
+      assertThat(ask(register()).failure).isNull();
+    }
+  }
+
   @Test
   void shouldReuseAConnectionThatIsKeptAlive() {
     ScriptedServer server = answering("ok");
     connect(4, server);
-    for (int i = 0; i < 20; i++) {
-      assertThat(ask(register()).failure).isNull();
-    }
+    askWell(20);
 
     assertThat(server.connections()).isEqualTo(1);
     assertThat(server.requests())
@@ -31,47 +46,8 @@ class HttpConnectionsIT extends AgainstScriptedServers {
   }
 
   @Test
-  void shouldLetCallsWaitWhenAllConnectionsAreTaken() {
-    CountDownLatch mayAnswer = new CountDownLatch(1);
-    ScriptedServer server =
-        server(
-            peer -> {
-              while (peer.read()) {
-                mayAnswer.await();
-                peer.answer("ok");
-              }
-            });
-    connect(2, server);
-    for (int i = 0; i < 6; i++) {
-      send(register());
-    }
-    assertThat(onLoop(HttpDriver::connections)).isEqualTo(2);
-    await().atMost(PATIENCE).untilAsserted(() -> assertThat(server.requests()).hasSize(2));
-    mayAnswer.countDown();
-
-    List<Call> calls = new ArrayList<>();
-    for (int i = 0; i < 6; i++) {
-      calls.add(answered());
-    }
-    assertThat(calls).allMatch(Call::ok);
-    assertThat(server.mostOpen()).isEqualTo(2);
-    assertThat(calls).filteredOn(call -> call.boundWait > 0).hasSize(4);
-    // What waited was written when another was answered, and so shows it as pool wait.
-    long firstAnswer = calls.get(0).answered;
-    assertThat(calls).filteredOn(call -> call.written >= firstAnswer).hasSize(4);
-  }
-
-  @Test
-  void shouldOpenAConnectionWheneverNoneIsFreeAndKeepItWhenNothingBoundsThem() {
-    CountDownLatch mayAnswer = new CountDownLatch(1);
-    ScriptedServer server =
-        server(
-            peer -> {
-              while (peer.read()) {
-                mayAnswer.await();
-                peer.answer("ok");
-              }
-            });
+  void shouldOpenAConnectionWheneverNoneIsFreeWithoutABound() {
+    ScriptedServer server = answeringFrom(mayAnswer);
     connect(Integer.MAX_VALUE, server);
     for (int i = 0; i < 20; i++) {
       send(register());
@@ -89,7 +65,6 @@ class HttpConnectionsIT extends AgainstScriptedServers {
 
   @Test
   void shouldGiveSpareConnectionsToTheNodeThatNeedsThemAndTakeThemBack() {
-    CountDownLatch mayAnswer = new CountDownLatch(1);
     ScriptedServer.Script once =
         peer -> {
           peer.read();
@@ -104,16 +79,12 @@ class HttpConnectionsIT extends AgainstScriptedServers {
     sendTo(1, 3);
     assertThat(onLoop(HttpDriver::connections)).as("its own").isEqualTo(5);
     mayAnswer.countDown();
-    for (int i = 0; i < 9; i++) {
-      assertThat(answered().failure).isNull();
-    }
+    assertAnswered(9);
     assertThat(slow.mostOpen()).isLessThanOrEqualTo(4);
     assertThat(onLoop(HttpDriver::connections)).isZero();
 
     sendTo(1, 6);
-    for (int i = 0; i < 6; i++) {
-      assertThat(answered().failure).isNull();
-    }
+    assertAnswered(6);
     assertThat(other.connections()).isEqualTo(9);
   }
 
@@ -134,16 +105,14 @@ class HttpConnectionsIT extends AgainstScriptedServers {
               peer.lastAnswer("ok");
             });
     connect(1, server);
-    for (int i = 0; i < 5; i++) {
-      assertThat(ask(register()).failure).isNull();
-    }
+    askWell(5);
 
     assertThat(server.connections()).isEqualTo(5);
     assertThat(onLoop(HttpDriver::connections)).isZero();
   }
 
   @Test
-  void shouldTryOnceMoreOnAFreshConnectionWhenAnIdleOneIsClosedUnderTheRequest() {
+  void shouldRetryOnAFreshConnectionWhenAnIdleOneCloses() {
     ScriptedServer server =
         server(
             peer -> {
@@ -166,7 +135,7 @@ class HttpConnectionsIT extends AgainstScriptedServers {
   }
 
   @Test
-  void shouldTryAFreshConnectionOnlyOnceAndOnlyAfterAReusedOne() {
+  void shouldRetryOnlyOnceAndOnlyAfterAReusedConnection() {
     ScriptedServer server =
         server(
             peer -> {
@@ -183,35 +152,6 @@ class HttpConnectionsIT extends AgainstScriptedServers {
     assertThat(server.connections()).isEqualTo(2);
     assertThat(ask(once(register())).failure).isEqualTo("connection closed");
     assertThat(server.connections()).isEqualTo(3);
-  }
-
-  @Test
-  void shouldKeepToTheBoundWhenACallIsTriedOnceMore() {
-    ScriptedServer server =
-        server(
-            peer -> {
-              peer.read();
-              peer.answer("ok");
-              if (peer.number() == 1) {
-                peer.read();
-                peer.reset();
-              } else {
-                while (peer.read()) {
-                  peer.answer("ok");
-                }
-              }
-            });
-    connect(1, server);
-    ask(register());
-    for (int i = 0; i < 3; i++) {
-      send(register());
-    }
-    for (int i = 0; i < 3; i++) {
-      assertThat(answered().failure).isNull();
-    }
-
-    assertThat(onLoop(HttpDriver::connections)).isEqualTo(1);
-    assertThat(server.connections()).isEqualTo(2);
   }
 
   @Test
@@ -256,7 +196,7 @@ class HttpConnectionsIT extends AgainstScriptedServers {
 
   @ParameterizedTest
   @EnumSource(names = {"LISTEN", "SWEEP"})
-  void shouldCountNeitherLongPollsNorReadsOfTruthAgainstTheBound(Operation operation) {
+  void shouldNotCountLongPollsAndSweepsAgainstTheBound(Operation operation) {
     ScriptedServer server = server(ScriptedServer.Peer::fallSilent);
     connect(1, server);
     for (int service = 0; service < 5; service++) {

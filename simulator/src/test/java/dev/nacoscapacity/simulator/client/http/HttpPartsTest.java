@@ -6,9 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.workload.HttpClients;
-import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.ServiceClass;
-import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.core.workload.Traffic;
 import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.auth.Credentials;
@@ -34,11 +32,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Compares with requests recorded, byte by byte, from nacos-client 1.4.2 on Java 17. What differs
@@ -52,8 +52,7 @@ class HttpPartsTest {
   /** The instance of the test, and 0 before it. */
   private static final int SUBSCRIBERS = 2;
 
-  private static final Fleet FLEET =
-      new Fleet(new Population(4, 2, "orders", "public", Shard.WHOLE));
+  private static final Fleet FLEET = Workloads.fleet("orders", 4, 2);
   private static final String SERVICE = "orders-0001";
 
   private static String written(String namespace, int beatMillis, String token, Call call) {
@@ -124,7 +123,7 @@ class HttpPartsTest {
     return recorded(name, "orders", SERVICE);
   }
 
-  private static String masked(String request) {
+  static String masked(String request) {
     return request
         .replaceFirst("Host: 127.0.0.1:\\d+\r", "Host: *\r")
         .replaceFirst("RequestId: [-0-9a-f]{36}\r", "RequestId: *\r")
@@ -137,14 +136,18 @@ class HttpPartsTest {
     assertThat(masked(actual)).isEqualTo(masked(expected));
   }
 
-  @Test
-  void shouldRegisterLikeTheClient() {
-    assertSame(written(call(Operation.REGISTER)), recorded("register"));
-  }
-
-  @Test
-  void shouldBeatInFullLikeTheClient() {
-    assertSame(written(call(Operation.BEAT)), recorded("beat-full"));
+  @ParameterizedTest
+  @CsvSource({
+    "REGISTER, register, orders",
+    "BEAT, beat-full, orders",
+    "LIST, list, orders",
+    "LOGIN, login, orders",
+    "DEREGISTER, deregister, orders",
+    "READ, read, app.yaml",
+    "REMOVE, remove, app.yaml"
+  })
+  void shouldSendWhatTheClientSends(Operation operation, String recording, String recordedName) {
+    assertSame(written(call(operation)), recorded(recording, recordedName, SERVICE));
   }
 
   @Test
@@ -156,42 +159,23 @@ class HttpPartsTest {
   }
 
   @Test
-  void shouldListLikeTheClient() {
-    assertSame(written(call(Operation.LIST)), recorded("list"));
+  void shouldAskForNoPushesWhenItReadsTheRegistryToVerifyIt() {
     assertSame(
         written(call(Operation.SWEEP)), recorded("list").replaceFirst("udpPort=\\d+", "udpPort=0"));
   }
 
-  /** The recorded configuration had content and a digest; the fleet's does not exist. */
-  @Test
-  void shouldListenLikeTheClient() {
+  /** The recorded configuration had content and a digest of its own. */
+  @ParameterizedTest
+  @ValueSource(strings = {"", "0d"})
+  void shouldListenLikeTheClientWithTheDigestsOfWhatItHas(String digest) {
+    ConfigContent content =
+        digest.isEmpty() ? ConfigContent.NONE : new ConfigContent(3, "x", digest);
     assertSame(
-        written(call(Operation.LISTEN)),
+        written(begun(new ListenCall().about(new int[] {0}, new ConfigContent[] {content}))),
         recorded(
             "listener",
             "demo.yml%02DEFAULT_GROUP%02ded681eaa02d11064c9a469dd1b3e04c",
-            SERVICE + "%02DEFAULT_GROUP%02"));
-  }
-
-  @Test
-  void shouldListenWithTheDigestsOfWhatItHas() {
-    Call call =
-        begun(
-            new ListenCall()
-                .about(new int[] {0}, new ConfigContent[] {new ConfigContent(3, "x", "0d")}));
-
-    assertSame(
-        written(call),
-        recorded(
-            "listener",
-            "demo.yml%02DEFAULT_GROUP%02ded681eaa02d11064c9a469dd1b3e04c",
-            SERVICE + "%02DEFAULT_GROUP%020d"));
-  }
-
-  @Test
-  void shouldReadAndRemoveAConfigurationLikeTheClient() {
-    assertSame(written(call(Operation.READ)), recorded("read", "app.yaml", SERVICE));
-    assertSame(written(call(Operation.REMOVE)), recorded("remove", "app.yaml", SERVICE));
+            SERVICE + "%02DEFAULT_GROUP%02" + digest));
   }
 
   @Test
@@ -199,16 +183,6 @@ class HttpPartsTest {
     Call call = begun(new PublishCall(0, new ConfigContent(1, "a: 1\nb~*!(é", "")));
 
     assertSame(written(call), recorded("publish", "app.yaml", SERVICE));
-  }
-
-  @Test
-  void shouldLogInLikeTheClient() {
-    assertSame(written(call(Operation.LOGIN)), recorded("login"));
-  }
-
-  @Test
-  void shouldDeregisterLikeTheClient() {
-    assertSame(written(call(Operation.DEREGISTER)), recorded("deregister"));
   }
 
   /** Without a token the client's parameters come in another order, and a beat of 1 s is told. */
@@ -251,7 +225,7 @@ class HttpPartsTest {
   }
 
   @Test
-  void shouldProveItsTimeLikeTheConfigurationClient() throws Exception {
+  void shouldSignItsTimestampLikeTheConfigurationClient() throws Exception {
     String request = written(call(Operation.LISTEN));
     byte[] digest =
         MessageDigest.getInstance("MD5")
@@ -270,7 +244,7 @@ class HttpPartsTest {
   }
 
   @Test
-  void shouldNotPrintAPassword() {
+  void shouldNotPrintThePassword() {
     assertThat(new Credentials("nacos", "secret")).asString().doesNotContain("secret");
   }
 
@@ -288,17 +262,13 @@ class HttpPartsTest {
   }
 
   @Test
-  void shouldAskForNoPushWhenTheRegistryIsReadForVerification() {
-    assertThat(written(call(Operation.LIST))).doesNotContain("&udpPort=0&");
-    assertThat(written(call(Operation.SWEEP))).contains("&udpPort=0&");
-  }
-
-  @Test
   void shouldRegisterAndBeatWithTheMetadataOfItsClass() {
     ServiceClass slow =
-        new ServiceClass("slow", new TreeMap<>(Map.of(4, 1)), null, 0, 200, 3, 30.0, null);
-    Fleet fleet =
-        new Fleet(new Population(new Traffic("own", List.of(slow)), "jobs", "public", Shard.WHOLE));
+        ServiceClass.plain("slow", Map.of(4, 1))
+            .withMetadataBytes(200)
+            .withConfigs(3)
+            .withBeatSeconds(30.0);
+    Fleet fleet = Workloads.fleet(new Traffic("own", List.of(slow)));
 
     String registration = written(fleet, Operation.REGISTER);
     String metadata = decoded(registration.replaceFirst("(?s).*metadata=([^&]*)&.*", "$1"));
@@ -312,8 +282,8 @@ class HttpPartsTest {
         .contains("\"metadata\":" + metadata)
         .contains("\"period\":30000");
     assertThat(decoded(written(fleet, Operation.LISTEN)))
-        .contains("jobs-0000\u0002", "jobs-0000.1\u0002", "jobs-0000.2\u0002")
-        .doesNotContain("jobs-0000.3");
+        .contains("run-0000\u0002", "run-0000.1\u0002", "run-0000.2\u0002")
+        .doesNotContain("run-0000.3");
   }
 
   private static String decoded(String text) {

@@ -3,17 +3,17 @@ package dev.nacoscapacity.simulator.client.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.cluster.protocol.HttpApi;
-import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.workload.ServiceClass;
 import dev.nacoscapacity.simulator.Workloads;
+import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.HttpSettings;
 import dev.nacoscapacity.simulator.engine.CallFixtures;
-import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class HttpSettingsTest {
 
@@ -22,58 +22,36 @@ class HttpSettingsTest {
   }
 
   private static HttpSettings over(HttpApi api, Duration beat) {
-    return new HttpSettings(
-        Workloads.ofDriver("capacity", beat, Workloads.http(Duration.ofSeconds(7))),
-        null,
-        new InetSocketAddress("127.0.0.1", 0),
-        1,
-        0,
-        api,
-        Reach.USUAL);
+    return Workloads.http(
+        Workloads.ofDriver("capacity", beat, Workloads.http(Duration.ofSeconds(7))), api, 1, 0);
   }
 
-  @Test
-  void shouldGiveALongPollHalfItsTimeMore() {
-    HttpSettings v1 = over(HttpApi.V1);
-
-    assertThat(v1.holds(CallFixtures.of(Operation.LISTEN))).isTrue();
-    assertThat(v1.timeout(CallFixtures.of(Operation.LISTEN)))
-        .isEqualTo(Duration.ofSeconds(45).toNanos());
-    assertThat(v1.holds(CallFixtures.of(Operation.BEAT))).isFalse();
-    assertThat(v1.timeout(CallFixtures.of(Operation.BEAT)))
-        .isEqualTo(Duration.ofSeconds(7).toNanos());
-    assertThat(v1.timeout(CallFixtures.of(Operation.LOGIN)))
-        .isEqualTo(Duration.ofSeconds(7).toNanos());
+  /** A long poll has half its time more, but over v3 none is held. */
+  @ParameterizedTest
+  @CsvSource({
+    "V1, LISTEN, 45, true",
+    "V1, BEAT, 7, false",
+    "V1, LOGIN, 7, false",
+    "V1, READ, 3, false",
+    "V1, PUBLISH, 3, false",
+    "V1, REMOVE, 3, false",
+    "V3, LISTEN, 7, false"
+  })
+  void shouldGiveEachCallItsTimeout(HttpApi api, Operation operation, int seconds, boolean held) {
+    Call call = CallFixtures.of(operation);
+    assertThat(over(api).timeout(call)).isEqualTo(Duration.ofSeconds(seconds).toNanos());
+    assertThat(over(api).holds(call)).isEqualTo(held);
   }
 
   /** A client of 2.x logs in over HTTP as one of 1.x does. */
   @Test
   void shouldGiveALoginTheTimeOfTheRealClient() {
-    HttpSettings settings =
-        new HttpSettings(
-            Workloads.ofDriver(Workloads.GRPC), null, new InetSocketAddress("127.0.0.1", 0), 1);
+    HttpSettings settings = Workloads.http(Workloads.ofDriver(Workloads.GRPC), HttpApi.V1, 1, 0);
 
     assertThat(settings.timeout(CallFixtures.of(Operation.SCRAPE)))
         .isEqualTo(Duration.ofSeconds(3).toNanos());
     assertThat(settings.timeout(CallFixtures.of(Operation.LOGIN)))
         .isEqualTo(Duration.ofSeconds(50).toNanos());
-  }
-
-  @Test
-  void shouldGiveACallAboutAConfigurationThreeSeconds() {
-    for (Operation call : List.of(Operation.READ, Operation.PUBLISH, Operation.REMOVE)) {
-      assertThat(over(HttpApi.V1).timeout(CallFixtures.of(call)))
-          .isEqualTo(Duration.ofSeconds(3).toNanos());
-    }
-  }
-
-  @Test
-  void shouldTreatAListenOfV3AsAnyOtherCallSinceNoneIsHeld() {
-    HttpSettings v3 = over(HttpApi.V3);
-
-    assertThat(v3.holds(CallFixtures.of(Operation.LISTEN))).isFalse();
-    assertThat(v3.timeout(CallFixtures.of(Operation.LISTEN)))
-        .isEqualTo(Duration.ofSeconds(7).toNanos());
   }
 
   @Test

@@ -2,14 +2,13 @@ package dev.nacoscapacity.simulator.client.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.simulator.client.HttpSettings;
 import dev.nacoscapacity.simulator.engine.CallFixtures;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -98,11 +97,7 @@ class NodePoolTest {
 
   private NodePool pool(int limit, NodePool.SpareConnections spare) {
     HttpSettings settings =
-        new HttpSettings(
-            Workloads.ofDriver(Workloads.http(CALL_TIMEOUT)),
-            null,
-            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-            limit);
+        Workloads.http(Workloads.ofDriver(Workloads.http(CALL_TIMEOUT)), HttpApi.V1, limit, 0);
     return new NodePool(
         NODE,
         limit,
@@ -143,11 +138,16 @@ class NodePoolTest {
     return call;
   }
 
+  private void submit(NodePool pool, int calls) {
+    for (int i = 0; i < calls; i++) {
+      submit(pool);
+    }
+  }
+
   @Test
-  void shouldUseTheConnectionAgainThatWasFreedLast() {
+  void shouldReuseTheConnectionThatWasFreedLast() {
     NodePool pool = pool(3);
-    submit(pool);
-    submit(pool);
+    submit(pool, 2);
     opened.get(1).answer();
     opened.get(0).answer();
     Call third = submit(pool);
@@ -197,11 +197,8 @@ class NodePoolTest {
     NodePool.SpareConnections spare = new NodePool.SpareConnections(1);
     NodePool slow = pool(1, spare);
     NodePool other = pool(1, spare);
-    submit(slow);
-    submit(slow);
-    submit(slow);
-    submit(other);
-    submit(other);
+    submit(slow, 3);
+    submit(other, 2);
     assertThat(opened).as("both limits and the one spare").hasSize(3);
 
     opened.get(0).lose("connection reset", false);
@@ -215,7 +212,7 @@ class NodePoolTest {
   }
 
   @Test
-  void shouldTryOnceMoreOnAFreshConnectionWhenTheServerClosedAnIdleOne() {
+  void shouldRetryOnAFreshConnectionWhenTheServerClosedAnIdleOne() {
     NodePool pool = pool(1);
     submit(pool);
     opened.get(0).answer();
@@ -235,9 +232,7 @@ class NodePoolTest {
   @Test
   void shouldNotUseAnIdleConnectionThatIsLost() {
     NodePool pool = pool(3);
-    submit(pool);
-    submit(pool);
-    submit(pool);
+    submit(pool, 3);
     opened.forEach(Held::answer);
     opened.get(2).lose("connection closed", true);
     opened.get(0).lose("connection closed", true);
@@ -253,8 +248,7 @@ class NodePoolTest {
   @Test
   void shouldForgetIdleConnectionsThatAreLostWhenItLooksForExpiredCalls() {
     NodePool pool = pool(2);
-    submit(pool);
-    submit(pool);
+    submit(pool, 2);
     opened.forEach(Held::answer);
     opened.get(0).lose("connection closed", true);
     pool.expire(now);
@@ -266,7 +260,7 @@ class NodePoolTest {
   }
 
   @Test
-  void shouldGiveUpCallsWhoseTimeIsUp() {
+  void shouldTimeCallsOut() {
     NodePool pool = pool(1);
     submit(pool);
     now = 10;
@@ -285,7 +279,7 @@ class NodePoolTest {
   }
 
   @Test
-  void shouldGiveUpTheWaitingCallsOfAnAbandonedLoadAndNotTheDeregistrations() {
+  void shouldDropTheWaitingCallsOfAnAbandonedLoadButNoDeregistrations() {
     NodePool pool = pool(1);
     submit(pool);
     Call beat = submit(pool);
@@ -303,9 +297,7 @@ class NodePoolTest {
   @Test
   void shouldEndEveryCallWhenClosed() {
     NodePool pool = pool(2);
-    submit(pool);
-    submit(pool);
-    submit(pool);
+    submit(pool, 3);
     opened.get(1).answer();
     Call waiting = submit(pool);
     pool.close(5);
@@ -319,9 +311,7 @@ class NodePoolTest {
   @Test
   void shouldNotSearchForEachConnectionWhenANodeDies() {
     NodePool pool = pool(Integer.MAX_VALUE);
-    for (int i = 0; i < 2000; i++) {
-      submit(pool);
-    }
+    submit(pool, 2000);
     for (int i = 0; i < 1000; i++) {
       opened.get(i).answer();
     }

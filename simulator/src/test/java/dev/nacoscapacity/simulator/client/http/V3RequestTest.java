@@ -4,13 +4,9 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.cluster.protocol.HttpApi;
-import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.workload.HttpClients;
-import dev.nacoscapacity.core.workload.Population;
-import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.simulator.Workloads;
-import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.HttpParts;
 import dev.nacoscapacity.simulator.client.HttpSettings;
@@ -24,14 +20,15 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Requests of v3, byte by byte; the login is compared with one recorded from nacos-client 3.2.1.
  */
 class V3RequestTest {
 
-  private static final Fleet FLEET =
-      new Fleet(new Population(4, 2, "orders", "public", Shard.WHOLE));
+  private static final Fleet FLEET = Workloads.fleet("orders", 4, 2);
   private static final int INSTANCE = 1;
   private static final String PLACE = "?namespaceId=capacity&groupName=DEFAULT_GROUP";
   private static final String ADDRESS =
@@ -43,14 +40,7 @@ class V3RequestTest {
 
   private static String written(Operation operation, String token, Duration beat) {
     HttpSettings settings =
-        new HttpSettings(
-            Workloads.ofDriver("capacity", beat, HttpClients.USUAL),
-            new Credentials("nacos", "nacos"),
-            new InetSocketAddress("127.0.0.1", 0),
-            1,
-            0,
-            HttpApi.V3,
-            Reach.USUAL);
+        Workloads.http(Workloads.ofDriver("capacity", beat, HttpClients.USUAL), HttpApi.V3, 1, 0);
     HttpParts writer =
         new HttpParts(
             FLEET,
@@ -77,68 +67,36 @@ class V3RequestTest {
         + "\r\n";
   }
 
-  @Test
-  void shouldRegister() {
-    assertThat(written(Operation.REGISTER))
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          REGISTER   | POST   | ns/instance      | serviceName | ADDRESS&ephemeral=true
+          BEAT       | POST   | ns/instance      | serviceName | ADDRESS&heartBeat=true
+          DEREGISTER | DELETE | ns/instance      | serviceName | ADDRESS&ephemeral=true
+          LIST       | GET    | ns/instance/list | serviceName | ''
+          SWEEP      | GET    | ns/instance/list | serviceName | ''
+          LISTEN     | GET    | cs/config        | dataId      | ''
+          """)
+  void shouldWriteRequestsOfV3(
+      Operation operation, String method, String path, String name, String more) {
+    String line = method + " /nacos/v3/client/" + path + PLACE + "&" + name + "=orders-0001" + more;
+    assertThat(written(operation))
         .isEqualTo(
             request(
-                "POST /nacos/v3/client/ns/instance"
-                    + PLACE
-                    + "&serviceName=orders-0001"
-                    + ADDRESS
-                    + "&ephemeral=true",
-                "Content-Length: 0\r\n"));
+                line.replace("ADDRESS", ADDRESS),
+                method.equals("POST") ? "Content-Length: 0\r\n" : ""));
   }
 
   @Test
-  void shouldDeclareABeatOfTheOptionsWhenItRegisters() {
+  void shouldDeclareItsBeatWhenItRegisters() {
     assertThat(written(Operation.REGISTER, "TOKEN", Duration.ofSeconds(20)))
         .contains("&metadata=", "beat.interval%22%3A%2220000", "beat.timeout%22%3A%2260000");
   }
 
   @Test
-  void shouldBeatByNamingTheInstance() {
-    assertThat(written(Operation.BEAT))
-        .isEqualTo(
-            request(
-                "POST /nacos/v3/client/ns/instance"
-                    + PLACE
-                    + "&serviceName=orders-0001"
-                    + ADDRESS
-                    + "&heartBeat=true",
-                "Content-Length: 0\r\n"));
-  }
-
-  @Test
-  void shouldDeregister() {
-    assertThat(written(Operation.DEREGISTER))
-        .isEqualTo(
-            request(
-                "DELETE /nacos/v3/client/ns/instance"
-                    + PLACE
-                    + "&serviceName=orders-0001"
-                    + ADDRESS
-                    + "&ephemeral=true",
-                ""));
-  }
-
-  @Test
-  void shouldList() {
-    String list =
-        request("GET /nacos/v3/client/ns/instance/list" + PLACE + "&serviceName=orders-0001", "");
-
-    assertThat(written(Operation.LIST)).isEqualTo(list);
-    assertThat(written(Operation.SWEEP)).isEqualTo(list);
-  }
-
-  @Test
-  void shouldReadTheConfigurationInPlaceOfListening() {
-    assertThat(written(Operation.LISTEN))
-        .isEqualTo(request("GET /nacos/v3/client/cs/config" + PLACE + "&dataId=orders-0001", ""));
-  }
-
-  @Test
-  void shouldPresentNoTokenWhereThereIsNone() {
+  void shouldSendNoTokenWhenItHasNone() {
     assertThat(written(Operation.LIST, null))
         .endsWith("\r\nAccept: */*\r\n\r\n")
         .doesNotContain("accessToken");
@@ -148,14 +106,9 @@ class V3RequestTest {
   void shouldLogInAsNacosClient321Does() throws IOException {
     try (InputStream in = V3RequestTest.class.getResourceAsStream("client-3.2.1/login.txt")) {
       String recorded = new String(in.readAllBytes(), ISO_8859_1).strip().replace("\n", "\r\n");
-      assertThat(masked(written(Operation.LOGIN))).isEqualTo(masked(recorded));
+      assertThat(HttpPartsTest.masked(written(Operation.LOGIN)))
+          .isEqualTo(HttpPartsTest.masked(recorded));
     }
-  }
-
-  private static String masked(String request) {
-    return request
-        .replaceFirst("Host: 127.0.0.1:\\d+\r", "Host: *\r")
-        .replaceFirst("User-Agent: Java/[0-9._]+\r", "User-Agent: Java/*\r");
   }
 
   @Test

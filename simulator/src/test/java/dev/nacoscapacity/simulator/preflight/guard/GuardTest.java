@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.preflight.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.nacoscapacity.simulator.preflight.guard.RegistryReader.ReadFailure;
 import java.lang.reflect.InvocationHandler;
@@ -48,7 +49,7 @@ class GuardTest {
   }
 
   @Test
-  void shouldTellTheKindOfTheFailureWhenReadsFail() {
+  void shouldReportTheKindOfAFailure() {
     for (Harm.Kind kind : List.of(Harm.Kind.SILENCE, Harm.Kind.BROKEN, Harm.Kind.GATEWAY)) {
       assertThat(Harm.silence(TWO, new ReadFailure("two", kind)).kind()).isEqualTo(kind);
     }
@@ -58,31 +59,28 @@ class GuardTest {
   void shouldStaySilentWhenNothingIsLost() throws ReadFailure {
     guard(SERVICES_AND_NODES);
     registry.get(ONE).put("g@@orders", 9);
-    for (int round = 0; round < 10; round++) {
-      pass();
-    }
+    pass(10);
     assertThat(breaches).isEmpty();
     assertThat(readCount).isEqualTo(20);
   }
 
   @Test
-  void shouldTellOnceWhenAServiceLosesHealthyInstancesOnOneNode() throws ReadFailure {
+  void shouldReportALossOnce() throws ReadFailure {
     guard(SERVICES);
     registry.get(TWO).put("g@@orders", 1);
     registry.get(ONE).put("g@@orders", 1);
-    pass();
-    pass();
+    pass(2);
     assertThat(breaches)
-        .containsExactly(
-            new Harm(
-                ONE,
-                Harm.Kind.LOSS,
-                "one:8848 had 3 healthy instances of g@@orders (namespace dev) before the run and"
-                    + " has 1 now"));
+        .singleElement()
+        .returns(ONE, Harm::node)
+        .returns(Harm.Kind.LOSS, Harm::kind)
+        .extracting(Harm::sentence)
+        .asString()
+        .contains("had 3", "g@@orders", "dev", "has 1 now");
   }
 
   @Test
-  void shouldStaySilentWhenTheNextReadHasTheServiceAgain() throws ReadFailure {
+  void shouldStaySilentWhenTheServiceIsBackInTheNextRead() throws ReadFailure {
     guard(SERVICES_AND_NODES);
     skippedOnce = "g@@orders";
     pass();
@@ -92,7 +90,7 @@ class GuardTest {
   }
 
   @Test
-  void shouldTellWhenAServiceVanishes() throws ReadFailure {
+  void shouldReportAServiceThatVanishes() throws ReadFailure {
     guard(SERVICES);
     registry.get(TWO).clear();
     pass();
@@ -100,7 +98,7 @@ class GuardTest {
   }
 
   @Test
-  void shouldReadAtOnceAgainAndStaySilentWhenOneReadFails() throws ReadFailure {
+  void shouldRetryAtOnceWhenAReadFails() throws ReadFailure {
     guard(SERVICES_AND_NODES);
     failing.put(TWO, 1);
     pass();
@@ -111,7 +109,7 @@ class GuardTest {
   }
 
   @Test
-  void shouldTellWhenTwoReadsInARowFail() throws ReadFailure {
+  void shouldReportTwoFailedReadsInARow() throws ReadFailure {
     guard(SERVICES_AND_NODES);
     failing.put(TWO, 2);
     pass();
@@ -121,7 +119,7 @@ class GuardTest {
   }
 
   @Test
-  void shouldTellWhenItCanReadNothingForAFaultOfItsOwn() throws ReadFailure {
+  void shouldReportAFaultOfItsOwn() throws ReadFailure {
     guard(SERVICES_AND_NODES);
     fault = new OutOfMemoryError("no heap");
     pass();
@@ -132,7 +130,7 @@ class GuardTest {
   }
 
   @Test
-  void shouldTellWhenANodeFallsSilentAlthoughItHeldNothing() throws ReadFailure {
+  void shouldReportASilentNodeEvenIfItHeldNothing() throws ReadFailure {
     registry.values().forEach(Map::clear);
     guard(SERVICES_AND_NODES);
     pass();
@@ -143,12 +141,10 @@ class GuardTest {
   }
 
   @Test
-  void shouldNotMindASilentNodeWhenOnlyServicesAreGuarded() throws ReadFailure {
+  void shouldIgnoreASilentNodeWhenOnlyServicesAreGuarded() throws ReadFailure {
     guard(SERVICES);
     failing.put(TWO, 100);
-    for (int round = 0; round < 5; round++) {
-      pass();
-    }
+    pass(5);
     assertThat(breaches).isEmpty();
     failing.clear();
     registry.get(TWO).clear();
@@ -157,12 +153,10 @@ class GuardTest {
   }
 
   @Test
-  void shouldTellOnlyTheSecondSilentNodeWhenOneIsExpected() throws ReadFailure {
+  void shouldReportOnlyTheSecondSilentNodeWhenOneIsExpected() throws ReadFailure {
     guard(new Tolerance(1, 0, 0, List.of()));
     failing.put(ONE, 100);
-    for (int round = 0; round < 5; round++) {
-      pass();
-    }
+    pass(5);
     assertThat(breaches).isEmpty();
     failing.put(TWO, 100);
     pass();
@@ -175,15 +169,14 @@ class GuardTest {
   void shouldNotCountANodeThatCameBackWhenAnotherFallsSilent() throws ReadFailure {
     guard(new Tolerance(1, 0, 0, List.of()));
     failing.put(ONE, 2);
-    pass();
-    pass();
+    pass(2);
     failing.put(TWO, 100);
     pass();
     assertThat(breaches).isEmpty();
   }
 
   @Test
-  void shouldTellOnlyALossBeyondItsToleranceWhenOneIsGiven() throws ReadFailure {
+  void shouldReportOnlyALossBeyondItsTolerance() throws ReadFailure {
     registry.put(TWO, new HashMap<>(Map.of("g@@orders", 19)));
     guard(new Tolerance(0, 0, 10, List.of()));
     registry.get(TWO).put("g@@orders", 18);
@@ -221,7 +214,7 @@ class GuardTest {
   }
 
   @Test
-  void shouldKeepEightReadsUnderWayWhenNodesAreMany() throws Exception {
+  void shouldReadEightNodesAtATime() throws Exception {
     List<InetSocketAddress> nodes =
         IntStream.range(0, 20)
             .mapToObj(i -> InetSocketAddress.createUnresolved("n" + i, 8848))
@@ -343,6 +336,12 @@ class GuardTest {
 
   private void pass() {
     reads.forEach(Runnable::run);
+  }
+
+  private void pass(int rounds) {
+    for (int round = 0; round < rounds; round++) {
+      pass();
+    }
   }
 
   private Map<String, Integer> read(InetSocketAddress node, String namespace) throws ReadFailure {
