@@ -76,9 +76,6 @@ class MergedFiguresTest {
   }
 
   private static Generator bound(Integer bound) {
-    return Runs.generator(1, 1)
-        .with()
-        .connections(new Generator.Connections(43, bound, false, 0))
-        .build();
+    return Runs.generator(1, 1).withConnections(new Generator.Connections(43, bound, false, 0));
   }
 }

@@ -21,16 +21,13 @@ class PublishedLimitTest {
 
   private static RunRecord predicted(
       String version, String protocol, String auth, double cores, double rate) {
-    RunRecord good = Runs.good();
     Prediction prediction = Prediction.of("m", "ab", "c", "cd").withCores(cores);
-    return RunRecord.builder(
-            good.tool(),
-            good.startedAt(),
-            Target.model(version, !auth.equals("off"), auth.endsWith("cached"), null, prediction),
-            Runs.over(protocol, good.workload()),
-            null)
+    RunRecord good = Runs.good();
+    return good.with()
+        .target(
+            Target.model(version, !auth.equals("off"), auth.endsWith("cached"), null, prediction))
+        .workload(Runs.over(protocol, good.workload()))
         .windowSeconds(CALLS / rate)
-        .operations(good.operations())
         .build();
   }
 
