@@ -29,13 +29,9 @@ public final class ComparedRuns {
   /** A run with a token's check on each call, or without. */
   public static RunFolder write(Path folder, boolean auth, int seconds, double p99Ms) {
     RunRecord good = Runs.good();
-    RunRecordBuilder begun =
-        RunRecord.builder(
-            good.tool(),
-            good.startedAt(),
-            new Target("local", "1.4.1", good.target().nodes(), auth, auth ? false : null, 10),
-            good.workload(),
-            good.machine());
+    Target target =
+        new Target("local", "1.4.1", good.target().nodes(), auth, auth ? false : null, 10);
+    RunRecordBuilder begun = Runs.begun().target(target);
     try (Recorder recorder = Recorder.open(folder, begun.build())) {
       phase(recorder, "warm-up", 0);
       phase(recorder, "measure", BEFORE);
