@@ -53,7 +53,7 @@ class TrialSecondTest {
   }
 
   @Test
-  void shouldNotTakeALongPollThatIsHeldForAClientWithoutService() {
+  void shouldNotCountAHeldLongPollAsALackOfService() {
     TrialSecond second = TrialSecond.of(FleetSeconds.unserved(Operation.LISTEN, 7, 29_500));
 
     assertThat(second.unserved()).isZero();

@@ -43,7 +43,7 @@ class HealCommandTest {
   }
 
   @Test
-  void shouldRunWhatHealsEachNodeInTheFolderOfTheExperiment() {
+  void shouldHealEachNodeFromTheFolderOfItsExperiment() {
     notes.add(note("a:8848", "touch a"));
     notes.add(note("b:8848", "touch b"));
 
@@ -73,7 +73,7 @@ class HealCommandTest {
   }
 
   @Test
-  void shouldHealTheOthersAndAskNobodyWhereThereIsNoTerminal() {
+  void shouldHealTheOthersAndNotPromptWithoutATerminal() {
     Note byHand = note("a:8848", null);
     notes.add(byHand);
     notes.add(note("b:8848", "true"));

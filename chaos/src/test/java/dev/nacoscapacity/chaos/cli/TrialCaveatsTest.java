@@ -7,8 +7,8 @@ import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.experiment.ExperimentStep;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.chaos.experiment.NodeChoice;
+import dev.nacoscapacity.chaos.experiment.SampleExperiments;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
-import dev.nacoscapacity.core.experiment.Experiment;
 import dev.nacoscapacity.core.record.RegistryResult;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.stats.RegistryStats;
@@ -16,9 +16,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,17 +28,6 @@ class TrialCaveatsTest {
     return ExperimentFile.read(Path.of("experiments", experiment + ".yaml"));
   }
 
-  private static ExperimentSpec method(Duration healAfter, ExperimentStep... steps) {
-    return new ExperimentSpec(
-        "x",
-        "x",
-        new Experiment.Hypothesis(0.001, 30, 1.2, 10, 0, Map.of()),
-        Duration.ofSeconds(120),
-        List.of(steps),
-        Optional.ofNullable(healAfter),
-        Duration.ofSeconds(180));
-  }
-
   private static RegistryResult withStale(int stale) {
     RegistryStats listed = new RegistryStats();
     listed.set(RegistryCount.STALE, (long) stale);
@@ -48,50 +35,53 @@ class TrialCaveatsTest {
   }
 
   @Test
-  void shouldTellOfTheLossOfTheQuorumOnly() {
+  void shouldWarnOnlyWhenTheQuorumIsLost() {
     assertThat(TrialCaveats.of(spec("kill-two"), 5, false)).isEmpty();
     assertThat(TrialCaveats.of(spec("kill-two"), 4, false))
-        .containsExactly(
-            "2 of 4 nodes at once is the loss of the quorum: no raft leader until enough are back");
+        .singleElement()
+        .asString()
+        .contains("2 of 4 nodes", "quorum");
   }
 
   @Test
-  void shouldTellOfNoLossOfTheQuorumWhenOnlyClientsAreAffected() {
+  void shouldNotWarnOfALostQuorumWhenOnlyClientsAreAffected() {
     ExperimentStep slow =
         new ExperimentStep(
             FaultKind.BLACKHOLE, 3, NodeChoice.RANDOM, Duration.ZERO, NetworkConditions.BLACKHOLE);
 
-    assertThat(TrialCaveats.of(method(Duration.ofSeconds(30), slow), 5, false)).isEmpty();
+    assertThat(TrialCaveats.of(SampleExperiments.of(Duration.ofSeconds(30), slow), 5, false))
+        .isEmpty();
   }
 
   @Test
-  void shouldAddUpTheNodesThatAreDownWhenAllAreHealedAtTheEnd() {
+  void shouldSumUpDownNodesWhenAllAreHealedAtTheEnd() {
     ExperimentStep kill = ExperimentStep.of(FaultKind.KILL, 1, NodeChoice.RANDOM);
 
-    assertThat(TrialCaveats.of(method(Duration.ofSeconds(30), kill, kill), 3, false)).isEmpty();
-    assertThat(TrialCaveats.of(method(null, kill, kill), 3, false))
+    assertThat(TrialCaveats.of(SampleExperiments.of(Duration.ofSeconds(30), kill, kill), 3, false))
+        .isEmpty();
+    assertThat(TrialCaveats.of(SampleExperiments.of(null, kill, kill), 3, false))
         .singleElement()
         .asString()
-        .startsWith("2 of 3 nodes at once is the loss of the quorum");
+        .contains("2 of 3 nodes", "quorum");
   }
 
   @Test
-  void shouldTellThatHooksCutOffEachNodeAlone() {
+  void shouldWarnThatHooksIsolateEachNode() {
     ExperimentStep three = ExperimentStep.of(FaultKind.PARTITION, 3, NodeChoice.RANDOM);
     ExperimentStep two = ExperimentStep.of(FaultKind.PARTITION, 2, NodeChoice.RANDOM);
 
-    assertThat(TrialCaveats.of(method(Duration.ofSeconds(30), three), 5, true))
-        .containsExactly(
-            "3 of 5 nodes are cut off, each alone, and 2 are on the other side: no side can choose"
-                + " a raft leader until the heal");
-    assertThat(TrialCaveats.of(method(Duration.ofSeconds(30), two), 5, true))
+    assertThat(TrialCaveats.of(SampleExperiments.of(Duration.ofSeconds(30), three), 5, true))
         .singleElement()
         .asString()
-        .contains("only the other side can choose a raft leader");
+        .contains("3 of 5 nodes", "no side");
+    assertThat(TrialCaveats.of(SampleExperiments.of(Duration.ofSeconds(30), two), 5, true))
+        .singleElement()
+        .asString()
+        .contains("only the other side");
   }
 
   @Test
-  void shouldTellOfAnUpgradeThatNacosDoesNotSupport() throws IOException {
+  void shouldWarnOfAnUpgradeThatNacosDoesNotSupport() throws IOException {
     assertThat(TrialCaveats.of(spec("rolling-upgrade"), 5, false)).isEmpty();
 
     String supported = Files.readString(Path.of("experiments", "rolling-upgrade.yaml"));
@@ -99,17 +89,17 @@ class TrialCaveatsTest {
     Files.writeString(other, supported.replace("to: 2.0.4", "to: 2.2.4"));
 
     assertThat(TrialCaveats.of(ExperimentFile.read(other), 5, false))
-        .containsExactly(
-            "Nacos does not support an upgrade from 1.4.1 to 2.2.4, node by node: this is what such"
-                + " a cluster does");
+        .singleElement()
+        .asString()
+        .contains("1.4.1", "2.2.4");
   }
 
   @Test
-  void shouldTellWhichSideOfAPartitionCanChooseALeader() {
+  void shouldSayWhichSideOfAPartitionCanElectALeader() {
     assertThat(TrialCaveats.of(spec("partition"), 5, false))
         .singleElement()
         .asString()
-        .endsWith("only the larger can choose a raft leader until the heal");
+        .contains("only the larger");
     assertThat(TrialCaveats.of(spec("partition"), 4, false))
         .singleElement()
         .asString()
@@ -117,9 +107,9 @@ class TrialCaveatsTest {
   }
 
   @Test
-  void shouldTellHowManyInstancesADeadNodesCopiesStillList() {
+  void shouldSayHowManyInstancesCopiesOfADeadNodeStillList() {
     assertThat(TrialCaveats.leftBehind(withStale(1_091)))
-        .hasValueSatisfying(remark -> assertThat(remark).contains("up to 1,091 of its instances"));
+        .hasValueSatisfying(remark -> assertThat(remark).contains("1,091"));
     assertThat(TrialCaveats.leftBehind(withStale(0))).isEmpty();
   }
 }

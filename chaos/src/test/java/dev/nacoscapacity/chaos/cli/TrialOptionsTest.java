@@ -15,12 +15,12 @@ class TrialOptionsTest {
   }
 
   @Test
-  void shouldLetCallsOpenWhatConnectionsTheyNeed() {
+  void shouldNotLimitConnectionsByDefault() {
     assertThat(settings().connections()).isEmpty();
   }
 
   @Test
-  void shouldKeepTheConnectionsThatWereAskedFor() {
+  void shouldLimitConnectionsWhenAskedTo() {
     Workload settings = settings("--connections", "40");
 
     assertThat(settings.connections()).hasValue(40);

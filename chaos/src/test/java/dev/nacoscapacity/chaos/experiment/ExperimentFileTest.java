@@ -79,7 +79,7 @@ class ExperimentFileTest {
   }
 
   @Test
-  void shouldFillInWhatIsUsual() {
+  void shouldFillInDefaults() {
     ExperimentSpec spec = parse("{name: one, method: [{fault: pause}]}");
 
     assertThat(spec.title()).isEqualTo("one");
@@ -94,7 +94,7 @@ class ExperimentFileTest {
 
   /** The commands have other defaults. */
   @Test
-  void shouldFillInNoLatencyAndOneNode() {
+  void shouldDefaultToNoLatencyAndOneNode() {
     String file =
         "{name: one, method: [{fault: slow, bandwidth: 1e5},"
             + " {fault: upgrade, from: 1.4.1, to: 2.0.4}]}";
@@ -157,7 +157,7 @@ class ExperimentFileTest {
         "'' | the file is empty",
         "{name: a | x.yaml:1"
       })
-  void shouldNameThePlaceOfWhatIsWrong(String text, String complaint) {
+  void shouldNameTheLineAndColumnOfAMistake(String text, String complaint) {
     assertThatThrownBy(() -> parse(text))
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith("x.yaml:")

@@ -10,13 +10,16 @@ import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.experiment.ExperimentStep;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.chaos.experiment.NodeChoice;
+import dev.nacoscapacity.chaos.experiment.SampleExperiments;
 import dev.nacoscapacity.chaos.experiment.VersionChange;
 import dev.nacoscapacity.chaos.fault.FaultJournal;
 import dev.nacoscapacity.chaos.fault.Faults;
 import dev.nacoscapacity.chaos.fault.Hooks;
+import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminException;
+import dev.nacoscapacity.cluster.admin.DataStore;
 import dev.nacoscapacity.cluster.admin.StoredKind;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import dev.nacoscapacity.core.experiment.Experiment;
@@ -25,11 +28,9 @@ import dev.nacoscapacity.core.experiment.Experiment.Rejoin;
 import dev.nacoscapacity.core.experiment.Experiment.SurvivingData;
 import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.time.Signal;
-import dev.nacoscapacity.core.time.Time;
 import dev.nacoscapacity.core.time.VirtualTime;
 import dev.nacoscapacity.simulator.run.FleetSeconds;
 import dev.nacoscapacity.simulator.run.RunSecond;
-import dev.nacoscapacity.simulator.run.Scenario;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -38,6 +39,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -59,7 +61,8 @@ class TrialTest {
 
   final VirtualTime time = new VirtualTime(Instant.EPOCH);
   final FakeCluster cluster = new FakeCluster(time, 3);
-  private final List<String> events = new ArrayList<>();
+  private final FakeEvents run = new FakeEvents(time);
+  private final List<String> events = run.told;
 
   /** What is in the journal of faults, and all that ever was. */
   final Map<String, String> unmended = new TreeMap<>();
@@ -76,6 +79,10 @@ class TrialTest {
         Optional.of(versions));
   }
 
+  private StoredData data(Function<Node, DataStore> stores) {
+    return new StoredData(cluster.nodes(), stores, "stored", text -> {});
+  }
+
   private Trial trial(ExperimentStep step, Duration healAfter) {
     return trial(step, healAfter, StoredData.none());
   }
@@ -89,14 +96,11 @@ class TrialTest {
    */
   Trial trial(List<ExperimentStep> steps, Duration healAfter, StoredData data, Hooks hooks) {
     ExperimentSpec spec =
-        new ExperimentSpec(
-            "test",
-            "test",
+        SampleExperiments.of(
             new Experiment.Hypothesis(0, 5, 1.2, 0, 0, Map.of()),
             Duration.ofSeconds(20),
-            steps,
-            Optional.ofNullable(healAfter),
-            Duration.ofSeconds(60));
+            healAfter,
+            steps);
     FaultJournal noting =
         new FaultJournal(
             note -> {
@@ -117,6 +121,10 @@ class TrialTest {
         text -> {});
   }
 
+  private Trial trial(List<ExperimentStep> steps, Duration healAfter) {
+    return trial(steps, healAfter, StoredData.none(), null);
+  }
+
   private static ExperimentStep step(FaultKind fault, NodeChoice which) {
     return ExperimentStep.of(fault, 1, which);
   }
@@ -125,7 +133,7 @@ class TrialTest {
   void run(Trial trial, Duration atMost, Supplier<RunSecond> seconds) throws Exception {
     long end = atMost.toNanos();
     try {
-      trial.begin(new Recorded());
+      trial.begin(run);
       while (!trial.over() && time.nanos() < end) {
         time.await(new Signal("a stop"), min(SECOND, Duration.ofNanos(end - time.nanos())));
         trial.second(seconds.get());
@@ -144,34 +152,6 @@ class TrialTest {
     assertThat(cluster.healed()).isTrue();
     assertThat(unmended).isEmpty();
     return trial.experiment(1, 1);
-  }
-
-  private final class Recorded implements Scenario.Events {
-
-    @Override
-    public Time time() {
-      return time;
-    }
-
-    @Override
-    public double seconds() {
-      return time.nanos() / 1e9;
-    }
-
-    @Override
-    public Duration unknownAfter() {
-      return Duration.ofSeconds(20);
-    }
-
-    @Override
-    public void event(String kind, Map<String, Object> fields) {
-      events.add("%.3f %s %s".formatted(seconds(), kind, new TreeMap<>(fields)));
-    }
-
-    @Override
-    public void migrate(double share) {
-      events.add("%.3f gRPC %s".formatted(seconds(), share));
-    }
   }
 
   private static List<String> stages(Experiment experiment) {
@@ -209,7 +189,7 @@ class TrialTest {
   }
 
   @Test
-  void shouldMendAFrozenLeaderOnceTheOthersWereObserved() throws Exception {
+  void shouldResumeAFrozenLeaderAfterTheOthersWereObserved() throws Exception {
     Experiment experiment = run(trial(step(FaultKind.PAUSE, NodeChoice.parse("leader")), null));
 
     assertThat(stages(experiment)).containsExactly("gate", "method", "observe", "settled");
@@ -245,8 +225,7 @@ class TrialTest {
 
   @Test
   void shouldUpgradeOneNodeAfterTheOther() throws Exception {
-    StoredData data =
-        new StoredData(cluster.nodes(), node -> cluster.store(node, null), "stored", text -> {});
+    StoredData data = data(node -> cluster.store(node, null));
 
     Experiment experiment = run(trial(UPGRADE, Duration.ZERO, data));
 
@@ -315,8 +294,7 @@ class TrialTest {
     ExperimentStep first = step(FaultKind.KILL, NodeChoice.parse("node1"));
     ExperimentStep two = ExperimentStep.of(FaultKind.KILL, 2, NodeChoice.parse("random"));
 
-    Experiment experiment =
-        run(trial(List.of(first, two), Duration.ofMillis(100), StoredData.none(), null));
+    Experiment experiment = run(trial(List.of(first, two), Duration.ofMillis(100)));
 
     assertThat(experiment.faults())
         .extracting(Fault::node)
@@ -327,7 +305,7 @@ class TrialTest {
   void shouldBeCutShortByItsOwnMethodWhenNoNodeIsLeftForAStep() throws Exception {
     ExperimentStep two = ExperimentStep.of(FaultKind.KILL, 2, NodeChoice.RANDOM);
 
-    Experiment experiment = run(trial(List.of(two, two), null, StoredData.none(), null));
+    Experiment experiment = run(trial(List.of(two, two), null));
 
     assertThat(experiment.faults()).hasSize(2);
     assertThat(experiment.effects().recovery().recovered()).isFalse();
@@ -338,7 +316,7 @@ class TrialTest {
   void shouldWaitForAHealedNodeThatAStepNames() throws Exception {
     ExperimentStep kill = step(FaultKind.KILL, NODE2);
 
-    Experiment experiment = run(trial(List.of(kill, kill), HEAL, StoredData.none(), null));
+    Experiment experiment = run(trial(List.of(kill, kill), HEAL));
 
     assertThat(experiment.problem()).isNull();
     assertThat(cluster.actions("node2")).containsExactly("kill", "start", "kill", "start");
@@ -352,13 +330,13 @@ class TrialTest {
   void shouldBlameTheRegistryWhenANodeThatAStepNeedsDoesNotComeBack() throws Exception {
     cluster.node("node2").failStarts(100);
     ExperimentStep kill = step(FaultKind.KILL, NODE2);
-    Trial trial = trial(List.of(kill, kill), HEAL, StoredData.none(), null);
+    Trial trial = trial(List.of(kill, kill), HEAL);
 
     run(trial, LONG, cluster::second);
 
     Experiment experiment = trial.experiment(1, 1);
     assertThat(experiment.problem().code()).isEqualTo("trial.notBack");
-    assertThat(experiment.problem().arguments().get("nodes")).isEqualTo(List.of("node2"));
+    assertThat(experiment.problem().arguments()).containsEntry("nodes", List.of("node2"));
     assertThat(experiment.cutShort()).isFalse();
     assertThat(experiment.faults()).hasSize(1);
   }
@@ -370,7 +348,7 @@ class TrialTest {
     List<ExperimentStep> both = List.of(first, second);
 
     cluster.elect(Duration.ofSeconds(20));
-    Experiment elected = run(trial(both, null, StoredData.none(), null));
+    Experiment elected = run(trial(both, null));
 
     assertThat(elected.faults()).extracting(Fault::node).containsExactly("node1", "node2");
     assertThat(elected.faults().get(1).intentAt() - elected.faults().get(0).exitAt())
@@ -378,7 +356,7 @@ class TrialTest {
 
     TrialTest other = new TrialTest();
     other.cluster.elect(LONG);
-    Experiment without = other.run(other.trial(both, null, StoredData.none(), null));
+    Experiment without = other.run(other.trial(both, null));
 
     assertThat(without.problem().code()).isEqualTo("trial.noLeader");
     assertThat(without.cutShort()).isFalse();
@@ -404,12 +382,7 @@ class TrialTest {
 
   @Test
   void shouldFindWhatAnUpgradeHasLost() throws Exception {
-    StoredData data =
-        new StoredData(
-            cluster.nodes(),
-            node -> cluster.store(node, ServerVersion.V2_2_4),
-            "stored",
-            text -> {});
+    StoredData data = data(node -> cluster.store(node, ServerVersion.V2_2_4));
 
     Experiment experiment = run(trial(UPGRADE, Duration.ZERO, data));
 
@@ -419,13 +392,8 @@ class TrialTest {
   }
 
   @Test
-  void shouldNotCallLostWhatANodeDoesNotSayItHas() throws Exception {
-    StoredData data =
-        new StoredData(
-            cluster.nodes(),
-            node -> cluster.storeThatHides(node, StoredKind.NAMESPACES),
-            "stored",
-            text -> {});
+  void shouldNotCountDataAsLostWhenANodeRefusesToShowIt() throws Exception {
+    StoredData data = data(node -> cluster.storeThatHides(node, StoredKind.NAMESPACES));
 
     Experiment experiment = run(trial(UPGRADE, Duration.ZERO, data));
 
@@ -435,19 +403,15 @@ class TrialTest {
   }
 
   @Test
-  void shouldCallUsersLostWhenANodeRefusesTheOperatorsOwnLogin() throws Exception {
+  void shouldCountUsersAsLostWhenANodeRefusesTheOperatorsLogin() throws Exception {
     StoredData data =
-        new StoredData(
-            cluster.nodes(),
+        data(
             node -> {
               if (node.version() == ServerVersion.V2_2_4 && node.name().equals("node2")) {
                 throw new AdminException(AdminException.Kind.WRONG_PASSWORD, "a test");
               }
               return cluster.store(node, null);
-            },
-            "stored",
-            text -> {});
-
+            });
     Experiment experiment = run(trial(UPGRADE, Duration.ZERO, data));
 
     assertThat(experiment.effects().data())
@@ -456,7 +420,7 @@ class TrialTest {
   }
 
   @Test
-  void shouldGoOnWithTheNodesThatAreNotUpgradedYet() throws Exception {
+  void shouldUpgradeOnlyNodesThatAreNotUpgradedYet() throws Exception {
     cluster.node("node1").install(ServerVersion.V2_2_4);
 
     Experiment experiment = run(trial(UPGRADE, Duration.ZERO));
@@ -465,20 +429,20 @@ class TrialTest {
   }
 
   @Test
-  void shouldKeepTheWayBackOfANodeThatDoesNotComeBackAsAnotherVersion() throws Exception {
+  void shouldKeepTheOldVersionOfANodeThatDoesNotComeBackUpgraded() throws Exception {
     cluster.node("node2").failStarts(100);
 
     Trial trial = trial(UPGRADE, Duration.ZERO);
     run(trial, LONG, cluster::second);
 
-    assertThat(trial.experiment(1, 1).problem().text()).contains("node2 did not come back");
+    assertThat(trial.experiment(1, 1).problem().code()).isEqualTo("trial.notBack");
     assertThat(cluster.actions("node1")).endsWith("settle");
     assertThat(cluster.actions("node2")).contains("install 2.2.4").doesNotContain("settle");
     assertThat(cluster.actions("node3")).isEmpty();
   }
 
   @Test
-  void shouldCutANodeOffFromTheOthersAndJoinThemAgain() throws Exception {
+  void shouldIsolateANodeAndReconnectIt() throws Exception {
     Experiment experiment = run(trial(step(FaultKind.PARTITION, NODE2), HEAL));
 
     assertThat(cluster.actions("node2"))
@@ -531,14 +495,14 @@ class TrialTest {
   }
 
   @Test
-  void shouldGoNoFurtherWhenANodeDoesNotComeBack() throws Exception {
+  void shouldStopWhenANodeDoesNotComeBack() throws Exception {
     cluster.node("node1").failStarts(100);
 
     Trial trial = trial(step(FaultKind.KILL, NodeChoice.EACH), HEAL);
     run(trial, LONG, cluster::second);
 
     Experiment experiment = trial.experiment(1, 1);
-    assertThat(experiment.problem().text()).contains("node1");
+    assertThat(experiment.problem().arguments()).containsEntry("nodes", List.of("node1"));
     assertThat(experiment.cutShort()).as("by the registry").isFalse();
     assertThat(experiment.faults()).extracting(Fault::node).containsExactly("node1");
   }
@@ -549,10 +513,8 @@ class TrialTest {
     run(trial, LONG, () -> at(time.nanos() / 1e9, FleetSeconds.silent(3)));
 
     Experiment experiment = trial.experiment(1, 1);
-    assertThat(experiment.problem().text())
-        .isEqualTo("the steady state did not hold for 5 s within 20 s (no call was answered)");
-    assertThat(experiment.problem().in(Language.CHINESE))
-        .isEqualTo("稳态没有在 20 秒内持续 5 秒（没有一次调用得到应答）");
+    assertThat(experiment.problem().code()).isEqualTo("trial.neverSteady");
+    assertThat(experiment.problem().in(Language.CHINESE)).contains("20 秒", "5 秒", "没有一次调用");
     assertThat(experiment.faults()).isEmpty();
     assertThat(experiment.baseline()).isNull();
     assertThat(cluster.actions("node2")).isEmpty();
@@ -578,7 +540,7 @@ class TrialTest {
 
     assertThat(cluster.actions("node2")).containsExactly("kill", "start");
     assertThat(journal).containsExactly("kill node2 after []", "mended node2");
-    assertThat(trial.experiment(1, 1).problem().text()).isEqualTo("it was interrupted");
+    assertThat(trial.experiment(1, 1).problem().code()).isEqualTo("trial.interrupted");
   }
 
   @Test
@@ -586,7 +548,7 @@ class TrialTest {
     Trial trial = trial(step(FaultKind.KILL, NODE2), Duration.ZERO);
     trial.end();
 
-    assertThat(trial.experiment(1, 1).problem().text()).contains("never showed the fleet whole");
+    assertThat(trial.experiment(1, 1).problem().code()).isEqualTo("trial.neverWhole");
     assertThat(cluster.actions("node2")).isEmpty();
   }
 
@@ -612,7 +574,7 @@ class TrialTest {
 
   @ParameterizedTest
   @MethodSource("faults")
-  void shouldMendEverythingWheneverTheRunEnds(ExperimentStep step) throws Exception {
+  void shouldHealEverythingWheneverTheRunEnds(ExperimentStep step) throws Exception {
     int broke = 0;
     for (int ms : momentsMs().toArray()) {
       TrialTest other = new TrialTest();
@@ -638,7 +600,7 @@ class TrialTest {
 
   @ParameterizedTest
   @MethodSource("faults")
-  void shouldDoTheSameEachTime(ExperimentStep step) throws Exception {
+  void shouldBeDeterministic(ExperimentStep step) throws Exception {
     run(trial(step, HEAL), LONG, cluster::second);
     assertThat(events).isNotEmpty();
     for (int again = 0; again < 5; again++) {
@@ -649,7 +611,7 @@ class TrialTest {
   }
 
   @Test
-  void shouldMendWhatItBrokeWhenTheRunFails() {
+  void shouldHealItsFaultsWhenTheRunFails() {
     Trial trial = trial(step(FaultKind.KILL, NODE2), Duration.ofHours(1));
     time.after(
         Duration.ofSeconds(20).toNanos(),

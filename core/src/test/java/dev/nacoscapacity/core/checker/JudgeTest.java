@@ -109,7 +109,7 @@ class JudgeTest {
     "400, 300, gatewayRefused failures, INCONCLUSIVE",
     "9990, 1, gatewayRefused failures, INCONCLUSIVE",
   })
-  void shouldHoldTheRegistryToWhatReachedItWhenAGatewayRefusesCalls(
+  void shouldJudgeTheRegistryByTheCallsThatAGatewayLetThrough(
       long refused, long failed, String codes, Status status) {
     Map<String, Long> failures =
         Map.of(
@@ -146,7 +146,7 @@ class JudgeTest {
     "list, FAIL, stale",
     "publish, FAIL, stale",
   })
-  void shouldExcuseTheRegistryOnlyWhenAGatewayRefusesWhatInstancesLiveBy(
+  void shouldExcuseTheRegistryOnlyWhenAGatewayRefusesVitalCalls(
       String operation, Status status, String first) {
     Verdict verdict =
         judge(
@@ -355,7 +355,7 @@ class JudgeTest {
           http=0.7,grpc=0.3 |  5 | 12000 | latency
           http=0.7,grpc=0.3 |  5 | 16000 | latency lateBeats
           """)
-  void shouldNameAGapAmongTheCausesByWhatIsSpoken(
+  void shouldNameABeatGapByTheProtocol(
       String protocol, double beatSeconds, double maxMs, String codes) {
     assertJudged(
         FAIL,
@@ -577,7 +577,7 @@ class JudgeTest {
   }
 
   @Test
-  void shouldNotTakeForHarmWhatTheGuardSawWhileTheGeneratorWasLate() {
+  void shouldNotBlameTheRegistryForAGuardStopWhileTheGeneratorWasLate() {
     Verdict verdict =
         judge(BOUNDS, run -> run.generatorStop("a node stopped answering").registry(DROPPED_4));
 
@@ -586,7 +586,7 @@ class JudgeTest {
   }
 
   @Test
-  void shouldNotTellWhenInterruptedWhateverWasSeen() {
+  void shouldBeInconclusiveWhenInterruptedWhateverWasSeen() {
     Verdict verdict = judge(BOUNDS, run -> run.interrupted(true).registry(DROPPED_4));
 
     assertThat(verdict.status()).isEqualTo(INCONCLUSIVE);
@@ -642,7 +642,7 @@ class JudgeTest {
   }
 
   @Test
-  void shouldJudgeWhatClientsCallWhenTheyComeInTheWholeRun() {
+  void shouldJudgeRegistrationsOfTheWholeRun() {
     Criteria strict = BOUNDS.with("registerFailedShare", 0).with("registerMaxMs", 100);
     Consumer<RunRecordBuilder> ramp =
         run -> run.lifecycle(Map.of("register", operation(900, 900, Map.of("503", 9L), 40)));

@@ -91,7 +91,7 @@ class ReasonFiguresTest {
   }
 
   @Test
-  void shouldNotCallUnknownZeroWhenANodeWasNeverReadInFull() {
+  void shouldNotReportZeroWhenANodeWasNeverReadInFull() {
     run.registry(registry(nodes(Runs.unread(), counts())).withComplete(false));
     assertThat(reasons())
         .first()
@@ -134,7 +134,7 @@ class ReasonFiguresTest {
   }
 
   @Test
-  void shouldSayHowAnOperationFell() {
+  void shouldReportFailuresLatencyAndRateOfAnOperation() {
     run.operations(
         operations(operation(12_000, 9_000, Map.of("timeout", 300L, "500", 30L), 4_000)));
 
@@ -275,7 +275,7 @@ class ReasonFiguresTest {
   }
 
   @Test
-  void shouldKeepCausesToItselfWhenNothingIsWrong() {
+  void shouldReportNoCausesWhenNothingIsWrong() {
     run.servers(Runs.servers(60));
 
     assertThat(reasons()).isEmpty();

@@ -70,7 +70,7 @@ class CommonWindowTest extends TwoShards {
 
   @ParameterizedTest
   @ValueSource(longs = {20, 1_000, 5_000})
-  void shouldTakeWindowsForOneThatBeganAFewSecondsApart(long millis) {
+  void shouldTreatWindowsThatBeganAFewSecondsApartAsOne(long millis) {
     begin(1).finish(List.of(1L));
     begin(2, Duration.ofMillis(millis), Map.of()).finish(List.of(1L));
 
@@ -81,7 +81,7 @@ class CommonWindowTest extends TwoShards {
   }
 
   @Test
-  void shouldRefuseAShardThatDoesNotTellWhenItsWindowBegan() throws IOException {
+  void shouldRefuseAShardWithoutTheBeginningOfItsWindow() throws IOException {
     begin(1).finish(List.of(1L));
     begin(2).finish(List.of(1L));
     Files.delete(folder(2).resolve(RunFolder.EVENTS_JSONL));

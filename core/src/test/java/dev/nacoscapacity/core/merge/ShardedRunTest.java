@@ -61,7 +61,7 @@ class ShardedRunTest extends TwoShards {
 
   /** Over gRPC each instance subscribes to so many services, in whichever shard it is. */
   @Test
-  void shouldAddNoSubscriptionsUpWhereSomeSpeakGrpc() {
+  void shouldNotSumUpSubscriptionsOverGrpc() {
     Map<String, Object> both = Map.of("protocol", "http=0.7,grpc=0.3", "subscribe", 2);
     begin(1, Duration.ZERO, both).finish(List.of(100L));
     begin(2, Duration.ZERO, both).finish(List.of(200L));
@@ -119,7 +119,7 @@ class ShardedRunTest extends TwoShards {
   }
 
   @Test
-  void shouldAddUpWhatEachNodeSaidAndTakeTheWorst() {
+  void shouldSumUpTheCountsOfEachNodeAndTakeTheWorst() {
     twoGoodShards();
 
     RegistryResult registry = merged().registry();
@@ -136,7 +136,7 @@ class ShardedRunTest extends TwoShards {
   }
 
   @Test
-  void shouldAddUpWhatTheGeneratorsTookButNotTheNodesThatAllWatched() {
+  void shouldSumUpTheGeneratorsButNotTheNodesThatAllWatched() {
     twoGoodShards();
 
     RunRecord merged = merged();
@@ -208,7 +208,7 @@ class ShardedRunTest extends TwoShards {
   }
 
   @Test
-  void shouldPutTheSecondsOfShardsTogetherThatBeganApart() {
+  void shouldAlignTheSecondsOfShardsThatBeganApart() {
     begin(1)
         .phase(10, "measure")
         .second(11.001, "measure", 10, 90, 100)

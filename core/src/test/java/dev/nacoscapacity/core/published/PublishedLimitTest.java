@@ -82,7 +82,7 @@ class PublishedLimitTest {
 
   @ParameterizedTest
   @CsvSource({"2.2.4, grpc, on", "3.1.0, grpc, off", "2.2.4, http, off"})
-  void shouldSaySoOfNoSettingThatNobodyPublished(String version, String protocol, String auth) {
+  void shouldSayNothingOfASettingThatNobodyPublished(String version, String protocol, String auth) {
     assertThat(PublishedLimit.beside(predicted(version, protocol, auth, 80, 100), Status.PASS))
         .isEmpty();
   }

@@ -25,7 +25,7 @@ class FullDiskTest {
   private long free = Long.MAX_VALUE;
 
   @Test
-  void shouldKeepWholeRowsAndTellOnceWhenTheDiskFillsUp() throws IOException {
+  void shouldKeepWholeRowsAndReportAFullDiskOnce() throws IOException {
     Recorder recorder = Recorder.open(folder, Runs.begun().build(), this::limited);
     recorder.event(event("first"));
     recorder.flush();
@@ -80,7 +80,7 @@ class FullDiskTest {
   }
 
   @Test
-  void shouldTellAtTheStartWhenTheDiskIsFullAlready() {
+  void shouldReportAFullDiskAtTheStart() {
     free = 0;
 
     assertThatThrownBy(() -> Recorder.open(folder, Runs.begun().build(), this::limited))
@@ -90,7 +90,7 @@ class FullDiskTest {
 
   @Test
   @EnabledOnOs(OS.LINUX)
-  void shouldTellOfARealFullDevice() {
+  void shouldReportAFullDevice() {
     Recorder.Opener full =
         file ->
             file.endsWith("intervals.csv")

@@ -233,7 +233,7 @@ class RecorderTest {
   }
 
   @Test
-  void shouldGiveBackTheRowsThatWereWritten() throws IOException {
+  void shouldReadTheRowsThatWereWritten() throws IOException {
     Event event = new Event(TIME, 2, Event.PHASE, Map.of("phase", "measure"));
     try (Recorder recorder = Recorder.open(parent, Runs.begun().build())) {
       recorder.second(TIME, 0, 1.001, "measure", second());
@@ -261,7 +261,7 @@ class RecorderTest {
   }
 
   @Test
-  void shouldTellWhenASecondsHistogramsWere() {
+  void shouldKeepTheIntervalOfASecondsHistograms() {
     record(1, 2.5, beats(2_000));
 
     List<HistogramInterval> intervals = new ArrayList<>();

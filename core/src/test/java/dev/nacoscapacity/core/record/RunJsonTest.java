@@ -46,7 +46,7 @@ class RunJsonTest {
 
   /** The JTL of a plan tells neither limits of time nor threads nor whose a token is. */
   @Test
-  void shouldTellOfAPlanWhatItsResultsTell() {
+  void shouldLeaveOutOfAPlanWhatAJtlCannotTell() {
     List<String> told =
         List.of("login", "threads", "callTimeoutSeconds", "registrationGraceSeconds");
     JsonNode plan = Json.MAPPER.valueToTree(run.workload().withThreads(0));
@@ -107,7 +107,7 @@ class RunJsonTest {
   }
 
   @Test
-  void shouldTakeTheWaitOfAStepForWhatItIsInRecordsThatCalledItAMoment() throws IOException {
+  void shouldReadTheWaitOfAStepFromEarlierRecords() throws IOException {
     ObjectNode step = (ObjectNode) json.at("/experiment/method/0");
     step.remove("afterSeconds");
     step.put("atSeconds", 7);

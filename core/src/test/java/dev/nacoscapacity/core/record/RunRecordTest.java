@@ -46,7 +46,7 @@ class RunRecordTest {
   }
 
   @Test
-  void shouldTellWhatACallThatEndedCostTheNodesAndAStandIn() {
+  void shouldDivideTheCpuTimeOfNodesAndAStandInByTheCalls() {
     RunRecord run = withPushes(12_000);
 
     assertThat(run.cpuSecondsPerCall().orElseThrow()).isCloseTo(31.5 / 18_000, within(1e-9));
@@ -60,7 +60,7 @@ class RunRecordTest {
 
   /** Its process counts at the node that it shares it with. */
   @Test
-  void shouldTellWhatACallCostWhenANodeSharesAProcess() {
+  void shouldCountASharedProcessOnce() {
     Map<String, Server> servers = new LinkedHashMap<>(Runs.servers(9));
     Optional<Double> without = Runs.good().withServers(servers).cpuSecondsPerCall();
     servers.put("127.0.0.1:8878", Server.within("127.0.0.1:8848", 2, 1));
@@ -69,7 +69,7 @@ class RunRecordTest {
   }
 
   @Test
-  void shouldNotTellWhatACallCostWhenOneNodesCpuTimeIsUnknown() {
+  void shouldNotKnowTheCostOfACallWhenOneNodesCpuTimeIsUnknown() {
     Map<String, Server> servers = new LinkedHashMap<>(Runs.servers(9));
     servers.put("127.0.0.1:8878", Runs.server(2, null, null, null, null, null, null, null, null));
     RunRecord run = Runs.good().withServers(servers);

@@ -93,7 +93,7 @@ class StudyTest {
   }
 
   @Test
-  void shouldSayThatTrialsHaveAnotherShape() {
+  void shouldRefuseTrialsOfAnotherShape() {
     assertThatThrownBy(() -> study.trials(Integer.class))
         .isInstanceOf(RecordException.class)
         .hasMessageContaining("kind 'capacity'");

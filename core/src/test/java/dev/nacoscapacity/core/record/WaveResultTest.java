@@ -29,7 +29,7 @@ class WaveResultTest {
   }
 
   @Test
-  void shouldKnowWhatOnePartKnows() {
+  void shouldUseTheTimesThatOnlyOnePartKnows() {
     WaveResult merged =
         WaveResult.merged(
                 List.of(List.of(deploy(null, null, null)), List.of(deploy(20.5, 55.0, 0.7))))
@@ -41,7 +41,7 @@ class WaveResultTest {
   }
 
   @Test
-  void shouldHaveNoneWhereNoPartHas() {
+  void shouldHaveNoWavesWhenNoPartHasAny() {
     assertThat(WaveResult.merged(List.of(List.of(), List.of()))).isEmpty();
   }
 }

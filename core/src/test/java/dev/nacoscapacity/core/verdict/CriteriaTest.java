@@ -52,7 +52,7 @@ class CriteriaTest {
   }
 
   @Test
-  void shouldBeTheSameWhenItWasWrittenAndRead() throws JsonProcessingException {
+  void shouldSurviveAJsonRoundTrip() throws JsonProcessingException {
     Criteria criteria = Criteria.defaults().with("listP99Ms", 0.5).with("missing", 3);
     Verdict verdict = new Verdict(Status.PASS, List.of(), criteria.with("beatP99Ms", 1_000));
 
@@ -68,7 +68,7 @@ class CriteriaTest {
   }
 
   @Test
-  void shouldTellWhatWasAskedFor() {
+  void shouldListTheBoundsThatWereAskedFor() {
     assertThat(Criteria.defaults().askedBounds()).isEmpty();
     assertThat(Criteria.defaults().with("listP99Ms", 500).with("beatP99Ms", 1_000).askedBounds())
         .as("one that equals its default, too")

@@ -41,8 +41,7 @@ class OperatorTest {
   void shouldWaitForEnter() {
     Hook hook = person.ask("break node1 now");
     assertThat(hook.ended()).isFalse();
-    assertThat(shown.toString(UTF_8))
-        .isEqualTo(">>> break node1 now: press Enter when it is done" + System.lineSeparator());
+    assertThat(shown.toString(UTF_8)).contains("break node1 now", "Enter");
 
     typed.remainder = "ok\n";
 
@@ -52,7 +51,7 @@ class OperatorTest {
   }
 
   @Test
-  void shouldNotTakeAnEnterThatWasPressedBefore() {
+  void shouldIgnoreAnEnterThatWasPressedBefore() {
     typed.remainder = "\n\n";
     Hook hook = person.ask("break node1 now");
 

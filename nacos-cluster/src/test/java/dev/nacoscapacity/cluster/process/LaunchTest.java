@@ -1,9 +1,8 @@
 package dev.nacoscapacity.cluster.process;
 
+import static dev.nacoscapacity.cluster.ClusterFailures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.token.TokenKey;
@@ -127,9 +126,9 @@ class LaunchTest {
     Path cache = project.resolve("nacos-cluster/auth-cache/target/auth-cache.jar");
     ClusterSpec cached = SPEC.withAuth(true).withAuthCache(true);
     ServerJars server = ServerJars.assembled(project, ServerVersion.V1_4_1);
-    assertThatExceptionOfType(ClusterException.class)
-        .isThrownBy(() -> server.with(cached, project))
-        .withMessageContaining("auth-cache/target/auth-cache.jar: in a checkout run mvn");
+    assertFails(
+        () -> server.with(cached, project),
+        "auth-cache/target/auth-cache.jar: in a checkout run mvn");
 
     Files.createDirectories(cache.getParent());
     Files.createFile(cache);
@@ -144,9 +143,8 @@ class LaunchTest {
   void shouldStartServersOfAllVersionsByTheSameJar() throws IOException {
     StateFolder state = new StateFolder(project.resolve("state"));
     assemble("nacos-console-1.4.1.jar", "hessian-4.0.63.jar");
-    assertThatExceptionOfType(ClusterException.class)
-        .isThrownBy(() -> ServerJars.of(SPEC, project, state))
-        .withMessageContaining("server-start.jar: in a checkout run mvn");
+    assertFails(
+        () -> ServerJars.of(SPEC, project, state), "server-start.jar: in a checkout run mvn");
 
     Path starter = project.resolve("nacos-cluster/server-start/target/lib/server-start.jar");
     Files.createDirectories(starter.getParent());
@@ -157,9 +155,9 @@ class LaunchTest {
 
   @Test
   void shouldNameTheMavenCommandWhenJarsAreMissing() {
-    assertThatExceptionOfType(ClusterException.class)
-        .isThrownBy(() -> ServerJars.assembled(project, ServerVersion.V1_4_1))
-        .withMessageContaining("server-1.4.1/target: in a checkout run mvn");
+    assertFails(
+        () -> ServerJars.assembled(project, ServerVersion.V1_4_1),
+        "server-1.4.1/target: in a checkout run mvn");
   }
 
   @Test

@@ -1,7 +1,7 @@
 package dev.nacoscapacity.cluster.process;
 
+import static dev.nacoscapacity.cluster.ClusterFailures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpExchange;
@@ -65,9 +65,7 @@ class ProcessClusterIT {
   void shouldGiveUpAndLeaveNothingWhenANodeExitsAgainAndAgain() throws IOException {
     Cluster cluster = cluster(List.of("sleep", "60"), List.of("false"));
 
-    assertThatExceptionOfType(ClusterException.class)
-        .isThrownBy(cluster::start)
-        .withMessageContaining("node2 ended 4 times while starting: see");
+    assertFails(cluster::start, "node2 ended 4 times while starting: see");
     assertThat(progress).filteredOn("starting node2"::equals).hasSize(4);
     assertThat(cluster.nodes()).extracting(Node::state).containsOnly(NodeState.DOWN);
   }
@@ -79,9 +77,7 @@ class ProcessClusterIT {
             List.of("sleep", "60"),
             List.of("sh", "-c", "echo Nacos failed to start, please see; exec sleep 60"));
 
-    assertThatExceptionOfType(ClusterException.class)
-        .isThrownBy(cluster::start)
-        .withMessageContaining("node2 ended 4 times while starting: see");
+    assertFails(cluster::start, "node2 ended 4 times while starting: see");
     assertThat(progress).filteredOn("starting node2"::equals).hasSize(4);
     assertThat(cluster.nodes()).extracting(Node::pid).containsOnly(OptionalLong.empty());
   }

@@ -1,9 +1,8 @@
 package dev.nacoscapacity.cluster.process;
 
+import static dev.nacoscapacity.cluster.ClusterFailures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminClient;
@@ -35,9 +34,7 @@ class ProcessClusterTest {
       ProcessCluster cluster = cluster(server);
       Thread.currentThread().interrupt();
 
-      assertThatExceptionOfType(ClusterException.class)
-          .isThrownBy(cluster::start)
-          .withMessage("interrupted while waiting for the cluster");
+      assertFails(cluster::start, "interrupted while waiting for the cluster");
 
       assertThat(Thread.interrupted()).isTrue();
       assertThat(running.isAlive()).isTrue();

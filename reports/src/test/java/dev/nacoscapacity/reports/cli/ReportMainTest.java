@@ -153,7 +153,7 @@ class ReportMainTest {
   }
 
   @Test
-  void shouldSumRunsUp() {
+  void shouldSummarizeRuns() {
     assertThat(report("summary ./off ./on")).isZero();
     assertThat(out).containsSubsequence("## off: PASS", "## on: PASS");
     assertThat(report("summary ./off ./on --format junit")).isZero();

@@ -54,7 +54,7 @@ class FailConditionTest {
   }
 
   @Test
-  void shouldSayWhatWasAndWhatIs() {
+  void shouldShowBothValuesOfABrokenCondition() {
     assertThat(FailCondition.parse("beat.p99>+20%").check(comparison))
         .singleElement()
         .extracting(FailCondition.Finding::sentence)
@@ -63,7 +63,7 @@ class FailConditionTest {
   }
 
   @Test
-  void shouldFailAnyRiseFromNothing() {
+  void shouldFailAnyRiseFromZero() {
     RunComparison errors = with(new Measure("beat", "failed", "", List.of(value(0), value(1))));
 
     assertThat(FailCondition.parse("beat.failed>+20%").check(errors).get(0).broken())
@@ -71,7 +71,7 @@ class FailConditionTest {
   }
 
   @Test
-  void shouldNotTellWhereTheBaselineHasNoSuchFigure() {
+  void shouldBeUndecidedWhenTheBaselineLacksTheFigure() {
     RunComparison lists =
         with(new Measure("list", "p99", "ms", List.of(Optional.empty(), value(9))));
 
@@ -82,7 +82,7 @@ class FailConditionTest {
   }
 
   @Test
-  void shouldNotTellWhereAFleetWasNeverWhole() {
+  void shouldBeUndecidedWhenAFleetWasNeverWhole() {
     RunFolder on = comparison.runs().get(1);
     RegistryResult partial = on.run().registry().withComplete(false);
     RunFolder neverWhole = new RunFolder(on.path(), on.run().withRegistry(partial));
@@ -114,7 +114,7 @@ class FailConditionTest {
 
   /** A fleet's protocols are not what its one protocol was before. */
   @Test
-  void shouldNotTellWhereOneFleetIsMixedAndTheOtherIsNot() {
+  void shouldBeUndecidedWhenOnlyOneFleetIsMixed() {
     RunComparison changed =
         with(
             new Measure("beat", "p99", "ms", List.of(value(20), Optional.empty())),
@@ -143,7 +143,7 @@ class FailConditionTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"beat.p99", "beat.p99>20%", "beat.p99>+", ">+20%", "beat.p99=+1", ""})
-  void shouldRefuseWhatIsNoCondition(String text) {
+  void shouldRefuseAnInvalidCondition(String text) {
     assertThatThrownBy(() -> FailCondition.parse(text))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("for example beat.p99>+20%");

@@ -65,7 +65,7 @@ class RunComparisonTest {
   }
 
   @Test
-  void shouldTellTheScatterOfTheSeconds() {
+  void shouldShowTheQuartilesOfTheSeconds() {
     RunComparison comparison = authOffAndOn();
 
     assertThat(ComparisonText.wide(comparison).lines(Format.TEXT))
@@ -77,7 +77,7 @@ class RunComparisonTest {
   }
 
   @Test
-  void shouldWriteARowAFigureAndRunForPrograms() {
+  void shouldWriteARowPerFigureAndRunAsCsv() {
     List<String> lines = ComparisonText.tall(authOffAndOn()).lines(Format.CSV);
 
     assertThat(lines.get(0)).isEqualTo("operation,figure,unit,run,folder,value,q1,q3,difference");

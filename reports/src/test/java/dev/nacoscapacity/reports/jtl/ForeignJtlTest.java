@@ -57,7 +57,7 @@ class ForeignJtlTest {
   }
 
   @Test
-  void shouldFailForWhatIsInIt() throws IOException {
+  void shouldFailForErrorsAndSlowCalls() throws IOException {
     RunRecord errors = imported(HEADER + minute() + row(61_000, 5, "get", "500", false, "refused"));
     RunRecord slow = imported(HEADER + minute().replace(",20,beat", ",2000,beat"));
 
@@ -140,7 +140,7 @@ class ForeignJtlTest {
   /** Seconds, micro- and nanoseconds: other tools write them. */
   @ParameterizedTest
   @ValueSource(strings = {"1706745600", "1706745600000000", "1706745600000000000"})
-  void shouldTakeNoOtherUnitForMilliseconds(String time) throws IOException {
+  void shouldLeaveOutTimesThatAreNoMilliseconds(String time) throws IOException {
     RunRecord run = imported(HEADER + time + ",20,beat,200,OK,t,text,true,,1,null\n" + minute());
 
     assertThat(achieved(run)).isEqualTo(Map.of("beat", 61L));
@@ -149,13 +149,13 @@ class ForeignJtlTest {
 
   @ParameterizedTest
   @ValueSource(strings = {";", "\t", "|"})
-  void shouldTakeTheDelimiterOfTheHeader(String delimiter) throws IOException {
+  void shouldUseTheDelimiterOfTheHeader(String delimiter) throws IOException {
     assertThat(achieved(imported((HEADER + minute()).replace(",", delimiter))))
         .isEqualTo(Map.of("beat", 61L));
   }
 
   @Test
-  void shouldTakeWhatSpreadsheetsAndShellsMakeOfAJtl() throws IOException {
+  void shouldReadWhatSpreadsheetsAndShellsMakeOfAJtl() throws IOException {
     String half = minute().replace(",true,", ",TRUE,");
 
     RunRecord run =
@@ -260,7 +260,7 @@ class ForeignJtlTest {
   }
 
   @Test
-  void shouldCountTransactionsInDoubt() throws IOException {
+  void shouldCountTransactionsWhenThreadsAreUnknown() throws IOException {
     String rows = HEADER + transactions("t", true, 1);
 
     assertThat(achieved(imported(rows.replace("threadName", "thread"))))
@@ -269,7 +269,7 @@ class ForeignJtlTest {
 
   /** Pauses between its calls are not part of a transaction's time. */
   @Test
-  void shouldTakeTheWholeOfATransactionThatPauses() throws IOException {
+  void shouldRecognizeATransactionThatPauses() throws IOException {
     String header = HEADER.replace("URL", "IdleTime");
     String second = row(5_020, 10, "beat", "200", true, "");
     String pausing = transaction(0, "t").replace(",null\n", ",5000\n");
@@ -357,7 +357,7 @@ class ForeignJtlTest {
     "timestamp_format=none, timestamp_format=yyyy-MM-dd'T'HH:mm:ss.SSSXXX",
     "output_format=xml, default_delimiter=;",
   })
-  void shouldForeseeSettingsWhoseResultsItCannotRead(String settings, String instead) {
+  void shouldRecognizeSettingsWhoseResultsItCannotRead(String settings, String instead) {
     assertThat(unreadable(settings)).hasValueSatisfying(why -> assertThat(why).contains(settings));
     assertThat(unreadable(instead)).isEmpty();
   }

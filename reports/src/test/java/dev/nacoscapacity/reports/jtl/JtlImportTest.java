@@ -92,7 +92,7 @@ class JtlImportTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"protocol=udp", "shard=3/2"})
-  void shouldNameAWordThatIsNone(String word) {
+  void shouldNameAnInvalidSettingOfThePlan(String word) {
     String beat = "2000,5,beat,200,,true,,1,0\n";
 
     assertThatThrownBy(() -> imported(HEADER + CHECK.replace("auth=true", word) + beat))
@@ -172,7 +172,7 @@ class JtlImportTest {
     "'HEADER\nCHECK', no call",
     "HEADER, no sample"
   })
-  void shouldNameWhatIsNoSuchFile(String text, String fault) {
+  void shouldSayWhyAFileIsNoJtl(String text, String fault) {
     String jtl = text.replaceAll("HEADER\n?", HEADER).replace("CHECK", CHECK);
 
     assertThatThrownBy(() -> imported(jtl))
@@ -181,7 +181,7 @@ class JtlImportTest {
   }
 
   @Test
-  void shouldNameAFileThatIsNotThere() {
+  void shouldNameAMissingFile() {
     assertThatThrownBy(() -> importer(directory.resolve("absent")).into(directory.resolve("run")))
         .hasMessageContaining("no JTL at");
   }

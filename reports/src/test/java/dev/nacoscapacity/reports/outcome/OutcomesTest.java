@@ -126,7 +126,7 @@ class OutcomesTest {
   }
 
   @Test
-  void shouldWriteATestCaseARun() throws Exception {
+  void shouldWriteATestCasePerRun() throws Exception {
     row("a", "pass", late()).row("a", "pass", good()).row("b < \"c\" \u0001", null, late());
     row(null, null, unsure());
 
@@ -163,7 +163,7 @@ class OutcomesTest {
   }
 
   @Test
-  void shouldSumARunUpWithItsReasonsAndBounds() {
+  void shouldSummarizeARunWithItsReasonsAndBounds() {
     Outcomes run = Outcomes.of(write("late", late()));
 
     assertThat(MarkdownSummary.of(run))
@@ -175,7 +175,7 @@ class OutcomesTest {
   }
 
   @Test
-  void shouldSumAPlanUpAndLookCloserAtWhatFailed() {
+  void shouldSummarizeAPlanAndDetailItsFailures() {
     row("a", "pass", late()).row("a", "pass", good()).row("b", null, late());
 
     List<String> lines = MarkdownSummary.of(study("plan", "1 of 3"));
@@ -188,7 +188,7 @@ class OutcomesTest {
   }
 
   @Test
-  void shouldSayThatAPredictionIsNone() throws Exception {
+  void shouldMarkAPrediction() throws Exception {
     Outcomes run = Outcomes.of(write("model", Runs.predicted(good())));
 
     assertThat(MarkdownSummary.of(run)).contains("> model: a prediction, not a measurement");

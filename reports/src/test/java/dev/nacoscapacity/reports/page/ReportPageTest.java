@@ -33,7 +33,7 @@ class ReportPageTest {
   }
 
   @Test
-  void shouldForbidEverythingThatTheProgramDidNotPutIntoThePage() throws IOException {
+  void shouldForbidForeignContentByItsPolicy() throws IOException {
     assertThat(page(Runs.good()))
         .contains("default-src &#39;none&#39;; img-src data:; style-src &#39;sha256-")
         .doesNotContain("unsafe-inline", "unsafe-eval", "<script src", "stylesheet");

@@ -150,7 +150,7 @@ class StudyPageTest {
   }
 
   @Test
-  void shouldBoundNothingOfASizeThatFailedWithNothingBroken() throws IOException {
+  void shouldGiveNoBoundForASizeThatFailedWithNothingBroken() throws IOException {
     Study.Bracket bracket =
         new Study.Bracket(200, 400, new Study.Votes(3, 0), new Study.Votes(1, 0), null);
     Path folder =

@@ -228,7 +228,7 @@ class SummaryTest {
   }
 
   @Test
-  void shouldSumUpARunThatNeverBegan() {
+  void shouldSummarizeARunThatNeverBegan() {
     assertThat(lines(Runs.begun().interrupted(true)))
         .hasSize(6)
         .startsWith("Target:     local 1.4.1, 3 nodes, auth on, token cache off")

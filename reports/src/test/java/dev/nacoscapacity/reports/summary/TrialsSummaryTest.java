@@ -67,7 +67,7 @@ class TrialsSummaryTest {
   }
 
   @Test
-  void shouldBoundNothingFromTheSideThatWasNeverSeen() {
+  void shouldGiveNoBoundForAnOutcomeThatWasNeverSeen() {
     FailureBound allFailed = new FailureBound(2, 2);
 
     assertThat(allFailed.share()).isEqualTo(1);
@@ -95,7 +95,7 @@ class TrialsSummaryTest {
   }
 
   @Test
-  void shouldTakeNeverForTheWorstRecovery() {
+  void shouldRankNeverAsTheWorstRecovery() {
     String text = print(run(recovered(5)), run(neverRecovered(null)), run(neverRecovered(null)));
 
     assertThat(text)
@@ -105,14 +105,14 @@ class TrialsSummaryTest {
   }
 
   @Test
-  void shouldTakeTheBetterHalfWhenMostRecovered() {
+  void shouldTakeTheMedianOfAllTrialsWhenMostRecovered() {
     String text = print(run(recovered(5)), run(recovered(9)), run(neverRecovered(null)));
 
     assertThat(text).containsPattern("(?m)^median.* 9 +6$").contains("2 of 3 recovered.");
   }
 
   @Test
-  void shouldLeaveWhatIsNotKnownOutOfTheMedian() {
+  void shouldLeaveUnknownRecoveriesOutOfTheMedian() {
     String text = print(run(recovered(5)), run(neverRecovered(Message.of("trial.interrupted"))));
 
     assertThat(text).containsPattern("(?m)^median.* 5 +2$").contains("1 of 1 recovered.");
