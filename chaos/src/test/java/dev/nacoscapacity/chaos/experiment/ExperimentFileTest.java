@@ -147,6 +147,7 @@ class ExperimentFileTest {
         "{name: a, method: [{fault: kill, after: soon}]} | 1:41: 'soon' is not a duration",
         "{name: a, method: [{fault: kill, which: each}], heal: {after: end}} | in a file heal: {"
             + " after: 30s }",
+        "{name: a, method: [{fault: kill, nodes: 3, which: each}]} | 'each'",
         "{name: a, method: []} | a method has at least one step",
         "{name: a, observe: 5s, method: [{fault: kill}]} | observe is at least the stretch",
         "{name: a, hypothesis: {failed: 2}, method: [{fault: kill}]} | share of 0 to 1",

@@ -154,6 +154,18 @@ class TrialTest {
     return trial.experiment(1, 1);
   }
 
+  private static List<String> brokenNodes(Experiment experiment) {
+    return experiment.faults().stream().map(Fault::node).toList();
+  }
+
+  private static Experiment.Detection detection(Experiment experiment) {
+    return experiment.effects().detection().get(0);
+  }
+
+  private static Rejoin rejoin(Experiment experiment) {
+    return experiment.effects().rejoin().get(0);
+  }
+
   private static List<String> stages(Experiment experiment) {
     return experiment.stages().stream().map(Experiment.Stage::stage).toList();
   }
@@ -176,9 +188,9 @@ class TrialTest {
     assertThat(fault.exitAt()).isEqualTo(6);
     assertThat(fault.portClosedAt()).as("looked for each 10 ms").isEqualTo(6.04);
     assertThat(fault.healAt()).isEqualTo(16.04);
-    assertThat(experiment.effects().detection().get(0).clientSeconds()).isEqualTo(1);
-    assertThat(experiment.effects().detection().get(0).serverSeconds()).isBetween(2.0, 2.5);
-    Rejoin rejoin = experiment.effects().rejoin().get(0);
+    assertThat(detection(experiment).clientSeconds()).isEqualTo(1);
+    assertThat(detection(experiment).serverSeconds()).isBetween(2.0, 2.5);
+    Rejoin rejoin = rejoin(experiment);
     assertThat(rejoin.processSeconds()).isBetween(5.0, 5.5);
     assertThat(rejoin.upSeconds()).isBetween(6.0, 6.5);
     assertThat(rejoin.raftSeconds()).isBetween(5.0, 5.5);
@@ -208,9 +220,7 @@ class TrialTest {
   void shouldRestartOneNodeAfterTheOther() throws Exception {
     Experiment experiment = run(trial(step(FaultKind.KILL, NodeChoice.EACH), HEAL));
 
-    assertThat(experiment.faults())
-        .extracting(Fault::node)
-        .containsExactly("node1", "node2", "node3");
+    assertThat(brokenNodes(experiment)).containsExactly("node1", "node2", "node3");
     for (int i = 1; i < 3; i++) {
       Fault before = experiment.faults().get(i - 1);
       assertThat(experiment.faults().get(i).signalAt() - before.healAt())
@@ -296,9 +306,7 @@ class TrialTest {
 
     Experiment experiment = run(trial(List.of(first, two), Duration.ofMillis(100)));
 
-    assertThat(experiment.faults())
-        .extracting(Fault::node)
-        .containsExactlyInAnyOrder("node1", "node2", "node3");
+    assertThat(brokenNodes(experiment)).containsExactlyInAnyOrder("node1", "node2", "node3");
   }
 
   @Test
@@ -350,7 +358,7 @@ class TrialTest {
     cluster.elect(Duration.ofSeconds(20));
     Experiment elected = run(trial(both, null));
 
-    assertThat(elected.faults()).extracting(Fault::node).containsExactly("node1", "node2");
+    assertThat(brokenNodes(elected)).containsExactly("node1", "node2");
     assertThat(elected.faults().get(1).intentAt() - elected.faults().get(0).exitAt())
         .isBetween(20.0, 21.5);
 
@@ -425,7 +433,7 @@ class TrialTest {
 
     Experiment experiment = run(trial(UPGRADE, Duration.ZERO));
 
-    assertThat(experiment.faults()).extracting(Fault::node).containsExactly("node2", "node3");
+    assertThat(brokenNodes(experiment)).containsExactly("node2", "node3");
   }
 
   @Test
@@ -447,12 +455,10 @@ class TrialTest {
 
     assertThat(cluster.actions("node2"))
         .containsExactly("cut off from node1 node3", "join with node1 node3");
-    assertThat(experiment.effects().detection().get(0).serverSeconds()).isBetween(2.0, 2.5);
-    assertThat(experiment.effects().detection().get(0).clientSeconds())
-        .as("clients reach it")
-        .isNull();
+    assertThat(detection(experiment).serverSeconds()).isBetween(2.0, 2.5);
+    assertThat(detection(experiment).clientSeconds()).as("clients reach it").isNull();
     assertThat(experiment.faults().get(0).healAt()).isEqualTo(16);
-    assertThat(experiment.effects().rejoin().get(0).upSeconds()).isBetween(1.0, 1.5);
+    assertThat(rejoin(experiment).upSeconds()).isBetween(1.0, 1.5);
     assertThat(journal).containsExactly("partition node2 after []", "mended node2");
   }
 
@@ -465,10 +471,8 @@ class TrialTest {
 
     assertThat(cluster.actions("node2")).containsExactly("BLACKHOLE", "OPEN");
     assertThat(experiment.faults().get(0).exitAt()).isNull();
-    assertThat(experiment.effects().detection().get(0).clientSeconds()).isEqualTo(1);
-    assertThat(experiment.effects().detection().get(0).serverSeconds())
-        .as("no node noticed")
-        .isNull();
+    assertThat(detection(experiment).clientSeconds()).isEqualTo(1);
+    assertThat(detection(experiment).serverSeconds()).as("no node noticed").isNull();
     assertThat(journal).as("it ends with this process").isEmpty();
   }
 
@@ -490,7 +494,7 @@ class TrialTest {
     Experiment experiment = run(trial(step(FaultKind.KILL, NODE2), HEAL));
 
     assertThat(cluster.actions("node2")).containsExactly("kill", "start", "start", "start");
-    assertThat(experiment.effects().rejoin().get(0).processSeconds()).isCloseTo(11, within(1.5));
+    assertThat(rejoin(experiment).processSeconds()).isCloseTo(11, within(1.5));
     assertThat(events.stream().filter(event -> event.contains("startedAgain"))).hasSize(2);
   }
 
@@ -504,7 +508,7 @@ class TrialTest {
     Experiment experiment = trial.experiment(1, 1);
     assertThat(experiment.problem().arguments()).containsEntry("nodes", List.of("node1"));
     assertThat(experiment.cutShort()).as("by the registry").isFalse();
-    assertThat(experiment.faults()).extracting(Fault::node).containsExactly("node1");
+    assertThat(brokenNodes(experiment)).containsExactly("node1");
   }
 
   @Test

@@ -150,6 +150,28 @@ class ProcessClusterIT {
     assertThat(server.unsettled()).isFalse();
   }
 
+  @Test
+  void shouldLeaveAnUpgradedNodeAloneWhenItIsInterruptedWhileItLooks() throws Exception {
+    Process running = new ProcessBuilder("sleep", "60").start();
+    InstalledServer server = upgraded();
+    ProcessTable.Identity process = ProcessTable.SYSTEM.identify(running.pid()).orElseThrow();
+    Files.writeString(server.home().resolve("pid"), process.pid() + " " + process.startTicks());
+    Cluster cluster = cluster(server);
+    try {
+      Thread.currentThread().interrupt();
+
+      assertFails(cluster::start, "interrupted");
+      assertThat(Thread.interrupted()).isTrue();
+      assertThat(running.isAlive()).isTrue();
+      assertThat(server.unsettled()).isTrue();
+      assertThat(server.version()).isEqualTo(ServerVersion.V2_2_4);
+    } finally {
+      // Whatever the test found, later tests of this thread are not interrupted.
+      Thread.interrupted();
+      running.destroyForcibly();
+    }
+  }
+
   private InstalledServer upgraded() throws IOException {
     InstalledServer server =
         new InstalledServer(SPEC, 0, Files.createDirectories(folder.resolve("node1")));
