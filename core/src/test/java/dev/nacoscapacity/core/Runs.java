@@ -2,6 +2,7 @@ package dev.nacoscapacity.core;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.nacoscapacity.core.checker.Judge;
 import dev.nacoscapacity.core.record.Generator;
 import dev.nacoscapacity.core.record.GeneratorBuilder;
 import dev.nacoscapacity.core.record.Machine;
@@ -20,6 +21,7 @@ import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.OperationStats;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.stats.RegistryStats;
+import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.workload.HttpClients;
 import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Shard;
@@ -47,6 +49,11 @@ public final class Runs {
         .registry(registry(counts()))
         .servers(servers(9))
         .build();
+  }
+
+  /** A run with the verdict that it comes to by default. */
+  public static RunRecord judged(RunRecord run) {
+    return Judge.standard().judged(run, Criteria.defaults());
   }
 
   /** The same before its first call. */

@@ -87,6 +87,17 @@ class JudgeTest {
     assertJudged(BOUNDS, status, codes, change);
   }
 
+  private static void assertStatus(Status status, Consumer<RunRecordBuilder> change) {
+    Verdict verdict = judge(BOUNDS, change);
+    assertThat(verdict.status()).as(verdict.toString()).isEqualTo(status);
+  }
+
+  /** A good run that was changed comes to this for this reason in the first place. */
+  private static void assertFirst(Status status, String code, Consumer<RunRecordBuilder> change) {
+    assertStatus(status, change);
+    assertThat(judge(BOUNDS, change).reasons().get(0).code()).isEqualTo(code);
+  }
+
   private static Map<String, OperationResult> beats(
       long required, double achieved, double timeouts, double p99) {
     Map<String, Long> failed = timeouts > 0 ? Map.of("timeout", (long) timeouts) : Map.of();
@@ -438,14 +449,9 @@ class JudgeTest {
   @ParameterizedTest
   @CsvSource({"5000, 30, INCONCLUSIVE", "5000, 29, FAIL", "0, 48, PASS"})
   void shouldExcuseAsManyCallsAsAStallSpoils(long timeouts, double seconds, Status status) {
-    assertThat(
-            judge(
-                    BOUNDS,
-                    run ->
-                        run.generator(stalled(1, seconds))
-                            .operations(beats(10_000, 10_000, timeouts, 40)))
-                .status())
-        .isEqualTo(status);
+    assertStatus(
+        status,
+        run -> run.generator(stalled(1, seconds)).operations(beats(10_000, 10_000, timeouts, 40)));
   }
 
   /**
@@ -454,14 +460,9 @@ class JudgeTest {
   @ParameterizedTest
   @CsvSource({"250, INCONCLUSIVE", "1, FAIL"})
   void shouldExcuseTheLatestCallsWhenTheLagWasOverItsBound(double lagP99, Status status) {
-    assertThat(
-            judge(
-                    BOUNDS,
-                    run ->
-                        run.operations(beats(10_000, 10_000, 0, 4_000))
-                            .generator(stalled(lagP99, 0)))
-                .status())
-        .isEqualTo(status);
+    assertStatus(
+        status,
+        run -> run.operations(beats(10_000, 10_000, 0, 4_000)).generator(stalled(lagP99, 0)));
   }
 
   @Test
@@ -471,15 +472,12 @@ class JudgeTest {
       Generator late =
           good.withConnections(null)
               .withDelays(new Generator.Delays(good.delays().lagMs(), lateShare, List.of()));
-      assertThat(
-              judge(
-                      BOUNDS,
-                      run ->
-                          run.generator(late)
-                              .operations(beats(10_000, 5_000, 0, 4_000))
-                              .registry(lost(counts(MISSING, 9), counts(MISSING, 9))))
-                  .status())
-          .isEqualTo(INCONCLUSIVE);
+      assertStatus(
+          INCONCLUSIVE,
+          run ->
+              run.generator(late)
+                  .operations(beats(10_000, 5_000, 0, 4_000))
+                  .registry(lost(counts(MISSING, 9), counts(MISSING, 9))));
     }
   }
 
@@ -505,8 +503,7 @@ class JudgeTest {
             run -> run.waves(List.of(Runs.deploy(1))));
 
     for (Consumer<RunRecordBuilder> fault : faults) {
-      assertThat(judge(BOUNDS, fault.andThen(run -> run.generator(generator(1, 501)))).status())
-          .isEqualTo(FAIL);
+      assertStatus(FAIL, fault.andThen(run -> run.generator(generator(1, 501))));
     }
     assertThat(judge(BOUNDS, faults.get(0).andThen(run -> run.generator(stalled(1, 0)))).status())
         .as("a stall before the window, after which clients are taken for dead")
@@ -548,11 +545,10 @@ class JudgeTest {
 
   @Test
   void shouldFailDroppedInstancesThoughTheGeneratorLagged() {
-    Verdict verdict =
-        judge(BOUNDS, run -> run.generator(generator(250, 900, "ports")).registry(DROPPED_4));
-
-    assertThat(verdict.status()).isEqualTo(FAIL);
-    assertThat(verdict.reasons().get(0).code()).isEqualTo("keptBeatingYetDropped");
+    assertFirst(
+        FAIL,
+        "keptBeatingYetDropped",
+        run -> run.generator(generator(250, 900, "ports")).registry(DROPPED_4));
   }
 
   @ParameterizedTest
@@ -582,11 +578,10 @@ class JudgeTest {
 
   @Test
   void shouldNotBlameTheRegistryForAGuardStopWhileTheGeneratorWasLate() {
-    Verdict verdict =
-        judge(BOUNDS, run -> run.generatorStop("a node stopped answering").registry(DROPPED_4));
-
-    assertThat(verdict.status()).isEqualTo(INCONCLUSIVE);
-    assertThat(verdict.reasons().get(0).code()).isEqualTo("generatorStop");
+    assertFirst(
+        INCONCLUSIVE,
+        "generatorStop",
+        run -> run.generatorStop("a node stopped answering").registry(DROPPED_4));
   }
 
   @Test
@@ -764,11 +759,7 @@ class JudgeTest {
 
   @Test
   void shouldNeverCallPoolWaitOrProcessorTimeTheGeneratorsLimit() {
-    Verdict verdict =
-        judge(
-            BOUNDS,
-            run -> run.operations(beats(10_000, 9_000, 0, 60_000)).servers(Runs.servers(60)));
-
-    assertThat(verdict.status()).isEqualTo(FAIL);
+    assertStatus(
+        FAIL, run -> run.operations(beats(10_000, 9_000, 0, 60_000)).servers(Runs.servers(60)));
   }
 }

@@ -7,8 +7,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.nacoscapacity.core.Experiments;
 import dev.nacoscapacity.core.Runs;
-import dev.nacoscapacity.core.checker.Judge;
-import dev.nacoscapacity.core.verdict.Criteria;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +33,7 @@ class RunJsonTest {
             .operations(Runs.operations(Runs.operation(12_000, 9_000, Map.of("timeout", 90L), 40)))
             .experiment(Experiments.good())
             .build();
-    run = failed.withVerdict(Judge.standard().judge(failed, Criteria.defaults()));
+    run = Runs.judged(failed);
     json = Json.MAPPER.valueToTree(run);
   }
 

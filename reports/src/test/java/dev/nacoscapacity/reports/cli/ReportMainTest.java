@@ -4,11 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.Runs;
-import dev.nacoscapacity.core.checker.Judge;
 import dev.nacoscapacity.core.merge.ShardFolder;
 import dev.nacoscapacity.core.record.Recorder;
 import dev.nacoscapacity.core.record.RunRecord;
-import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.reports.compare.ComparedRuns;
 import java.io.ByteArrayOutputStream;
@@ -141,8 +139,7 @@ class ReportMainTest {
   @Test
   void shouldNotPassADifferenceThatIsUnknownOrOfARunThatWasStopped() {
     record("killed", Runs.begun().build());
-    record(
-        "stopped", Judge.standard().judged(Runs.good().withInterrupted(true), Criteria.defaults()));
+    record("stopped", Runs.judged(Runs.good().withInterrupted(true)));
 
     assertThat(report("compare --baseline ./off ./killed --fail-if beat.p99>+20%"))
         .isEqualTo(ExitCode.INCONCLUSIVE);

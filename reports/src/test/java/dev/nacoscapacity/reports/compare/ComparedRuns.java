@@ -1,7 +1,6 @@
 package dev.nacoscapacity.reports.compare;
 
 import dev.nacoscapacity.core.Runs;
-import dev.nacoscapacity.core.checker.Judge;
 import dev.nacoscapacity.core.record.Event;
 import dev.nacoscapacity.core.record.Recorder;
 import dev.nacoscapacity.core.record.RunFolder;
@@ -13,7 +12,6 @@ import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.OperationStats;
 import dev.nacoscapacity.core.stats.RunStats;
-import dev.nacoscapacity.core.verdict.Criteria;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +52,7 @@ public final class ComparedRuns {
               .registry(good.registry())
               .servers(Runs.servers(auth ? 24 : 12))
               .build();
-      recorder.finish(run.withVerdict(Judge.standard().judge(run, Criteria.defaults())));
+      recorder.finish(Runs.judged(run));
     }
     return RunFolder.open(folder);
   }

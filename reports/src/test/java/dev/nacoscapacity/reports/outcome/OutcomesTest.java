@@ -5,12 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nacoscapacity.core.Runs;
-import dev.nacoscapacity.core.checker.Judge;
 import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.Recorder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Study;
-import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Status;
 import java.io.ByteArrayInputStream;
 import java.nio.file.Path;
@@ -33,20 +31,18 @@ class OutcomesTest {
   private final List<Map<String, Object>> trials = new ArrayList<>();
 
   private static RunRecord good() {
-    return Judge.standard().judged(Runs.good(), Criteria.defaults());
+    return Runs.judged(Runs.good());
   }
 
   /** Beats are late. */
   private static RunRecord late() {
-    RunRecord run =
+    return Runs.judged(
         Runs.good()
-            .withOperations(Runs.operations(Runs.operation(12_000, 12_000, Map.of(), 4_000)));
-    return Judge.standard().judged(run, Criteria.defaults());
+            .withOperations(Runs.operations(Runs.operation(12_000, 12_000, Map.of(), 4_000))));
   }
 
   private static RunRecord unsure() {
-    RunRecord run = Runs.good().withGenerator(Runs.generator(900, 0));
-    return Judge.standard().judged(run, Criteria.defaults());
+    return Runs.judged(Runs.good().withGenerator(Runs.generator(900, 0)));
   }
 
   private Path write(String name, RunRecord run) {

@@ -27,7 +27,7 @@ class ReportPageIT extends InChromium {
 
   @Test
   void shouldDrawEveryPlotOfASmallRun() throws Exception {
-    Path folder = new SampleRun(judged(Runs.good()), 90).write(parent.resolve("run"));
+    Path folder = new SampleRun(Runs.judged(Runs.good()), 90).write(parent.resolve("run"));
 
     Tab tab = open(folder, DESKTOP, "en-US");
 
@@ -50,7 +50,8 @@ class ReportPageIT extends InChromium {
   @Test
   void shouldFitAPhoneInChineseWhenTheReaderPrefersIt() throws Exception {
     Path folder =
-        new SampleRun(judged(Runs.begun(Target.EMBEDDED).build()), 90).write(parent.resolve("run"));
+        new SampleRun(Runs.judged(Runs.begun(Target.EMBEDDED).build()), 90)
+            .write(parent.resolve("run"));
 
     Tab tab = open(folder, PHONE, "zh-CN");
 
@@ -79,7 +80,8 @@ class ReportPageIT extends InChromium {
                 Runs.registry(Runs.counts(RegistryCount.MISSING, 20)).withKeptBeatingYetDropped(1))
             .notes(List.of("registration came down to a crawl of 27.2/s at 6,251 instances"))
             .build();
-    Path folder = new SampleRun(judged(failed), 180).withFault(130).write(parent.resolve("run"));
+    Path folder =
+        new SampleRun(Runs.judged(failed), 180).withFault(130).write(parent.resolve("run"));
 
     Tab tab = open(folder, DESKTOP, "en-US");
 
@@ -128,7 +130,7 @@ class ReportPageIT extends InChromium {
   void shouldStaySmallAndKeepPeaksWhenTheRunWasAnHourOf35000() throws Exception {
     Path folder = parent.resolve("run");
     RunRecord run = Runs.good();
-    new SampleRun(judged(run), 3_600).withPeak(2_789).write(folder);
+    new SampleRun(Runs.judged(run), 3_600).withPeak(2_789).write(folder);
 
     Tab tab = open(folder, DESKTOP, "en-US");
 
@@ -174,7 +176,7 @@ class ReportPageIT extends InChromium {
 
   @Test
   void shouldFollowARunAndEndAsItsReport() throws Exception {
-    Path folder = new SampleRun(judged(Runs.good()), 40).abandon(parent.resolve("run"));
+    Path folder = new SampleRun(Runs.judged(Runs.good()), 40).abandon(parent.resolve("run"));
     try (LivePage live = LivePage.open(0)) {
       live.show(folder);
       Tab tab = browser.tab().as(DESKTOP, 900, "en-US").open(URI.create(live.url()));
@@ -206,7 +208,7 @@ class ReportPageIT extends InChromium {
             .notes(List.of(script + image, lines))
             .build();
     Path folder =
-        new SampleRun(judged(hostile), 60)
+        new SampleRun(Runs.judged(hostile), 60)
             .named(List.of(image, script, lines), List.of(script, image))
             .withFault(30)
             .write(parent.resolve("run"));
@@ -226,10 +228,6 @@ class ReportPageIT extends InChromium {
     assertThat(drawn(tab)).hasSize(13);
     tab.screenshot(PICTURES.resolve("hostile-desktop.png"));
     assertSound(tab);
-  }
-
-  private static RunRecord judged(RunRecord run) {
-    return run.withVerdict(Judge.standard().judge(run, Criteria.defaults()));
   }
 
   private static Tab open(Path folder, int width, String language) throws Exception {

@@ -7,7 +7,6 @@ import static dev.nacoscapacity.core.Runs.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.Runs;
-import dev.nacoscapacity.core.checker.Judge;
 import dev.nacoscapacity.core.record.Changes;
 import dev.nacoscapacity.core.record.Citation;
 import dev.nacoscapacity.core.record.ConfigChanges;
@@ -25,7 +24,6 @@ import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.stats.RegistryStats;
 import dev.nacoscapacity.core.text.Arguments;
 import dev.nacoscapacity.core.text.Message;
-import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.workload.Wave;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -262,7 +260,7 @@ class SummaryTest {
   }
 
   private static RunRecord judged(RunRecordBuilder run) {
-    return run.verdict(Judge.standard().judge(run.build(), Criteria.defaults())).build();
+    return Runs.judged(run.build());
   }
 
   private static List<String> lines(RunRecordBuilder run) {
