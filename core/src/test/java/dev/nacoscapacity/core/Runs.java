@@ -89,17 +89,9 @@ public final class Runs {
 
   /** A rolling deployment in which so many have not come back. */
   public static WaveResult deploy(long unfinished) {
+    WaveResult.Times times = new WaveResult.Times(20.0, 81.25, 0.5);
     return new WaveResult(
-        Wave.Kind.DEPLOY,
-        20,
-        250,
-        250,
-        250 - unfinished,
-        0,
-        unfinished,
-        new WaveResult.Times(20.0, 81.25, 0.5),
-        0,
-        4);
+        Wave.Kind.DEPLOY, 20, 250, 250, 250 - unfinished, 0, unfinished, times, 0, 4);
   }
 
   /** The same as if a model had been loaded. */
