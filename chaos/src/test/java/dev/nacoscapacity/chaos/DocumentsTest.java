@@ -12,7 +12,6 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -21,12 +20,16 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.yaml.snakeyaml.Yaml;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.ParameterException;
 
 /** Documents show commands that can be given, and link to what is there. */
 class DocumentsTest {
@@ -39,6 +42,8 @@ class DocumentsTest {
   private static final Pattern HEADING = Pattern.compile("(?m)^#{1,6} +(.*?)\\s*$");
   private static final Pattern LINK = Pattern.compile("]\\(([^)\\s]+)\\)");
 
+  private static final Pattern WORD = Pattern.compile("([^\\s'\"]|'[^']*'|\"[^\"]*\")+");
+  private static final Set<Object> SCRIPTS = Set.of("run", "script", "after_script");
   private static final Map<String, CommandLine> TOOLS =
       Map.of(
           "simulator", SimulatorMain.commandLine(NOWHERE, NOWHERE),
@@ -70,23 +75,56 @@ class DocumentsTest {
     while (code.find()) {
       add(code.group(1), commands);
     }
-    for (String command : commands) {
-      List<String> words = new ArrayList<>(Arrays.asList(command.split("\\s+")));
-      Path launcher = ROOT.resolve(words.remove(0));
-      assertThat(launcher).as(command).isExecutable();
-      CommandLine tool = TOOLS.get(launcher.getFileName().toString());
-      // What is answered while it is parsed: --criteria help.
-      if (tool != null && !words.contains("help")) {
-        // Would ask for it here and now.
-        words.remove("--password");
-        try {
-          tool.parseArgs(words.toArray(String[]::new));
-        } catch (MissingParameterException e) {
-          // A sentence may name a command without all that it needs; an example may not.
-          assertThat(command).as(e.getMessage()).isNotIn(examples);
-        }
+    commands.forEach(command -> parse(command, examples.contains(command)));
+  }
+
+  /**
+   * Gives a command to its tool.
+   *
+   * @param whole whether it may not lack anything that it needs, as a sentence's may
+   */
+  private static void parse(String command, boolean whole) {
+    List<String> words = words(command);
+    Path launcher = ROOT.resolve(words.remove(0));
+    assertThat(launcher).as(command).isExecutable();
+    CommandLine tool = TOOLS.get(launcher.getFileName().toString());
+    // What is answered while it is parsed: --criteria help.
+    if (tool != null && !words.contains("help")) {
+      // Would ask for it here and now.
+      words.remove("--password");
+      try {
+        tool.parseArgs(words.toArray(String[]::new));
+      } catch (MissingParameterException e) {
+        assertThat(whole).as(command + ": " + e.getMessage()).isFalse();
+      } catch (ParameterException e) {
+        throw new AssertionError(command, e);
       }
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"docs/ci/github-actions.yml", "docs/ci/gitlab-ci.yml"})
+  void shouldShowOnlyCommandsThatCanBeGivenInAWorkflow(String workflow) throws IOException {
+    Set<String> commands = new TreeSet<>();
+    collect(new Yaml().load(Files.readString(ROOT.resolve(workflow))), false, commands);
+
+    assertThat(commands).hasSizeGreaterThanOrEqualTo(5);
+    commands.forEach(command -> parse(command, true));
+  }
+
+  /** All commands below a key of scripts. */
+  private static void collect(Object yaml, boolean script, Set<String> commands) {
+    if (yaml instanceof Map<?, ?> map) {
+      map.forEach((key, value) -> collect(value, SCRIPTS.contains(key), commands));
+    } else if (yaml instanceof List<?> list) {
+      list.forEach(each -> collect(each, script, commands));
+    } else if (script) {
+      lines((String) yaml).forEach(line -> add(line, commands));
+    }
+  }
+
+  private static Stream<String> lines(String script) {
+    return script.replaceAll("\\\\\n\\s*", " ").lines();
   }
 
   @ParameterizedTest
@@ -127,7 +165,7 @@ class DocumentsTest {
     Set<String> examples = new TreeSet<>();
     Matcher fence = FENCE.matcher(text);
     while (fence.find()) {
-      fence.group(1).replace("\\\n", " ").lines().forEach(line -> add(line, examples));
+      lines(fence.group(1)).forEach(line -> add(line, examples));
     }
     return examples;
   }
@@ -135,12 +173,25 @@ class DocumentsTest {
   /** Whole commands: what has an ellipsis, a placeholder or a shell's syntax is none. */
   private static void add(String code, Set<String> commands) {
     // What follows two spaces is a remark.
-    String command = code.replaceFirst("^\\$ ", "").replaceFirst("(\\s+#|\\s{2}).*", "").strip();
+    String command =
+        code.replaceFirst("^\\$ ", "")
+            .replaceFirst("(\\s+#|\\s{2}).*", "")
+            .replaceFirst(" >>? \\S+$", "")
+            .replaceAll("\\$[A-Z]+", "10.0.0.1:8848")
+            .strip();
     if (command.startsWith("bin/")
         && command.contains(" ")
-        && !command.matches(".*(…|\\.\\.\\.|[<>|&;$*{\\[\"']|\\b[A-Z]+\\b).*")) {
+        && !command.matches(".*(…|\\.\\.\\.|[<|&;$*{\\[]|\\b[A-Z]+\\b).*")) {
       commands.add(command);
     }
+  }
+
+  /** As a shell divides a command. */
+  private static List<String> words(String command) {
+    return WORD.matcher(command)
+        .results()
+        .map(word -> word.group().replaceAll("['\"]", ""))
+        .collect(Collectors.toCollection(ArrayList::new));
   }
 
   private static Set<String> anchors(String text) {

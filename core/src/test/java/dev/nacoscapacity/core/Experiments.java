@@ -42,6 +42,18 @@ public final class Experiments {
     return of(0, owned, loss, recovery, rejoin, problem);
   }
 
+  /** A trial that recovered so long after its fault. */
+  public static Experiment recovered(double seconds) {
+    return of(
+        80L, new Loss(0, 0, 0), new Recovery(true, seconds, seconds - 3, null), REJOINED, null);
+  }
+
+  /** A trial in which no call was answered any more. */
+  public static Experiment neverRecovered(Message problem) {
+    Recovery none = new Recovery(false, null, null, Message.of("steady.noCall"));
+    return of(80L, new Loss(0, 0, 0), none, REJOINED, problem);
+  }
+
   /** A trial that dropped instances, and tolerates it for some seconds. */
   public static Experiment tolerating(double seconds, Loss loss) {
     return of(seconds, 80L, loss, RECOVERED, REJOINED, null);

@@ -2,6 +2,7 @@ package dev.nacoscapacity.core;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.nacoscapacity.core.checker.Judge;
 import dev.nacoscapacity.core.record.Generator;
 import dev.nacoscapacity.core.record.GeneratorBuilder;
 import dev.nacoscapacity.core.record.Machine;
@@ -20,6 +21,7 @@ import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.OperationStats;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.stats.RegistryStats;
+import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.workload.HttpClients;
 import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Shard;
@@ -44,9 +46,14 @@ public final class Runs {
         .windowSeconds(60)
         .generator(generator(0.9, 12))
         .operations(operations(operation(12_000, 12_000, Map.of(), 40)))
-        .registry(registry(counts(0, 0, 0, 0, 0, 0), 0, true))
+        .registry(registry(counts()))
         .servers(servers(9))
         .build();
+  }
+
+  /** A run with the verdict that it comes to by default. */
+  public static RunRecord judged(RunRecord run) {
+    return Judge.standard().judged(run, Criteria.defaults());
   }
 
   /** The same before its first call. */
@@ -82,17 +89,9 @@ public final class Runs {
 
   /** A rolling deployment in which so many have not come back. */
   public static WaveResult deploy(long unfinished) {
+    WaveResult.Times times = new WaveResult.Times(20.0, 81.25, 0.5);
     return new WaveResult(
-        Wave.Kind.DEPLOY,
-        20,
-        250,
-        250,
-        250 - unfinished,
-        0,
-        unfinished,
-        new WaveResult.Times(20.0, 81.25, 0.5),
-        0,
-        4);
+        Wave.Kind.DEPLOY, 20, 250, 250, 250 - unfinished, 0, unfinished, times, 0, 4);
   }
 
   /** The same as if a model had been loaded. */
@@ -112,13 +111,13 @@ public final class Runs {
                 .withNodes(run.target().nodes()))
         .machine(null)
         .generator(
-            withoutMachineUsage(
-                own.requests(),
-                own.connections(),
-                own.delays().lagMs(),
-                null,
-                List.of(),
-                own.limitedBy()))
+            GeneratorBuilder.builder()
+                .processes(1)
+                .requests(own.requests())
+                .connections(own.connections())
+                .delays(new Generator.Delays(own.delays().lagMs(), null, List.of()))
+                .limitedBy(own.limitedBy())
+                .build())
         .contention(null)
         .build();
   }
@@ -173,26 +172,30 @@ public final class Runs {
     return new Percentiles(p99 / 8, p99 / 10, p99 / 2, p99, p99 * 2, p99 * 3);
   }
 
-  public static RegistryStats counts(
-      long missing,
-      long unhealthy,
-      long unknownInstanceBeats,
-      long stale,
-      long divergent,
-      long unknown) {
-    RegistryStats listed = listed(1_000, 1_000L - missing, 1_000L - missing - unhealthy);
-    listed.set(RegistryCount.MISSING, missing);
-    listed.set(RegistryCount.UNHEALTHY, unhealthy);
-    listed.set(RegistryCount.UNKNOWN_INSTANCE_BEATS, unknownInstanceBeats);
-    listed.set(RegistryCount.STALE, stale);
-    listed.set(RegistryCount.DIVERGENT, divergent);
-    listed.set(RegistryCount.UNKNOWN, unknown);
+  /** What a node shows of 1,000 instances with nothing wrong. */
+  public static RegistryStats counts() {
+    return counts(Map.of());
+  }
+
+  /** The same, but for one figure. */
+  public static RegistryStats counts(RegistryCount figure, int count) {
+    return counts(Map.of(figure, count));
+  }
+
+  /** The same, but for some figures. */
+  public static RegistryStats counts(Map<RegistryCount, Integer> faults) {
+    long present = 1_000L - faults.getOrDefault(RegistryCount.MISSING, 0);
+    long healthy = present - faults.getOrDefault(RegistryCount.UNHEALTHY, 0);
+    RegistryStats listed = listed(1_000, present, healthy);
+    for (RegistryCount figure : RegistryCount.JUDGED) {
+      listed.set(figure, (long) faults.getOrDefault(figure, 0));
+    }
     return listed;
   }
 
   /** What a node that was never read in full shows of 1,000 instances. */
   public static RegistryStats unread() {
-    RegistryStats unread = counts(0, 0, 0, 0, 0, 1_000);
+    RegistryStats unread = counts(RegistryCount.UNKNOWN, 1_000);
     unread.forget(RegistryCount.PRESENT);
     unread.forget(RegistryCount.HEALTHY);
     return unread;
@@ -245,27 +248,18 @@ public final class Runs {
   }
 
   /** All three nodes list the same. */
-  public static RegistryResult registry(
-      RegistryStats counts, long keptBeatingYetDropped, boolean complete) {
-    return registry(counts, keptBeatingYetDropped, 0, complete);
-  }
-
-  /** All three nodes list the same. */
-  public static RegistryResult registry(
-      RegistryStats counts, long keptBeatingYetDropped, long neverAppeared, boolean complete) {
+  public static RegistryResult registry(RegistryStats counts) {
     Map<String, RegistryStats> byNode = new LinkedHashMap<>();
     byNode.put("127.0.0.1:8848", counts);
     byNode.put("127.0.0.1:8858", counts);
     byNode.put("127.0.0.1:8868", counts);
+    return registry(byNode).withWorst(counts).withBeyondStalls(null);
+  }
+
+  /** What these nodes list. */
+  public static RegistryResult registry(Map<String, RegistryStats> byNode) {
     return new RegistryResult(
-        counts,
-        byNode,
-        new RegistryResult.BeatGap(5_003, 5_420),
-        complete,
-        0,
-        keptBeatingYetDropped,
-        neverAppeared,
-        null);
+        byNode, 0, new RegistryResult.BeatGap(5_003, 5_420), true, 0, 0, 0, null);
   }
 
   /** Three nodes; the last one uses most. */
@@ -303,22 +297,5 @@ public final class Runs {
         gcMs,
         jitMs,
         connectionsMax);
-  }
-
-  /** The figures of one process, as of a run on a model. */
-  public static Generator withoutMachineUsage(
-      long requests,
-      Generator.Connections connections,
-      Generator.Lag lagMs,
-      Double lateShare,
-      List<Generator.Stall> stalls,
-      List<String> limitedBy) {
-    return GeneratorBuilder.builder()
-        .processes(1)
-        .requests(requests)
-        .connections(connections)
-        .delays(new Generator.Delays(lagMs, lateShare, stalls))
-        .limitedBy(limitedBy)
-        .build();
   }
 }

@@ -12,7 +12,7 @@ class ClusterSpecTest {
   private static final ClusterSpec REAL = ClusterSpec.of(ServerVersion.V1_4_1, 5);
 
   @Test
-  void shouldTellOneNodeFromSeveral() {
+  void shouldUseSingularAndPluralOfNodes() {
     assertThat(ClusterSpec.counted(1)).isEqualTo("1 node");
     assertThat(ClusterSpec.counted(3)).isEqualTo("3 nodes");
   }

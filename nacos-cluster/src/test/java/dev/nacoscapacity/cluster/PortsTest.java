@@ -1,7 +1,7 @@
 package dev.nacoscapacity.cluster;
 
+import static dev.nacoscapacity.cluster.ClusterFailures.assertFails;
 import static org.assertj.core.api.Assertions.assertThatCode;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.nacoscapacity.cluster.protocol.Raft;
 import java.io.IOException;
@@ -18,9 +18,7 @@ class PortsTest {
 
     try (ServerSocket socket =
         new ServerSocket(Raft.port(spec.basePort()), 1, InetAddress.getLoopbackAddress())) {
-      assertThatExceptionOfType(ClusterException.class)
-          .isThrownBy(() -> Ports.requireFree(spec))
-          .withMessageContaining("port " + socket.getLocalPort() + " is taken");
+      assertFails(() -> Ports.requireFree(spec), "port " + socket.getLocalPort() + " is taken");
     }
   }
 }

@@ -66,9 +66,9 @@ class RedactionTest {
     for (String arg : new String[] {"-DkeyStorePassword=hush", "-Ddb.url=x?password=hush"}) {
       assertThatThrownBy(() -> spec.withJvmArg(arg))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining("--jvm-arg=@/PATH")
-          .hasMessageContaining("--set")
-          .hasMessageNotContaining("hush");
+          .message()
+          .contains("--jvm-arg", "--set")
+          .doesNotContain("hush");
     }
   }
 }

@@ -14,6 +14,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -129,6 +131,12 @@ final class Histories {
   /** The second that ends then. */
   Draft second(int at) {
     return drafts.computeIfAbsent(at, s -> new Draft());
+  }
+
+  /** Changes each of these seconds, the last one included. */
+  Histories seconds(int from, int to, Consumer<Draft> change) {
+    IntStream.rangeClosed(from, to).mapToObj(this::second).forEach(change);
+    return this;
   }
 
   /** A fault whose hook began before it was seen to break the node. */

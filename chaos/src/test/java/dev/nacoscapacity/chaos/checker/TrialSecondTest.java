@@ -7,7 +7,6 @@ import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.OperationStats;
 import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.core.stats.Transport;
-import dev.nacoscapacity.simulator.run.FleetSeconds;
 import dev.nacoscapacity.simulator.run.RunSecond;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -53,7 +52,7 @@ class TrialSecondTest {
   }
 
   @Test
-  void shouldNotTakeALongPollThatIsHeldForAClientWithoutService() {
+  void shouldNotCountAHeldLongPollAsALackOfService() {
     TrialSecond second = TrialSecond.of(FleetSeconds.unserved(Operation.LISTEN, 7, 29_500));
 
     assertThat(second.unserved()).isZero();

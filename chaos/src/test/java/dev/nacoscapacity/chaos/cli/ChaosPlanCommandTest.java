@@ -34,7 +34,16 @@ class ChaosPlanCommandTest {
   }
 
   @Test
-  void shouldGiveRowsThatBreakNodesOfAClusterOfOthersTheHooks() {
+  void shouldBeAbleToRunThePlanOfTheCiExamples() {
+    ChaosCli cli = ChaosCli.run("plan", "../docs/ci/gate.yaml", "--dry-run");
+
+    assertThat(cli.exitCode()).as(cli.err()).isZero();
+    assertThat(cli.out())
+        .contains("listP99Ms=1000,registerP99Ms=3000,registerFailedShare=0,loginFailedShare=0");
+  }
+
+  @Test
+  void shouldPassHooksToRowsThatBreakNodesOfAnExternalCluster() {
     String five = "127.0.0.1:1,127.0.0.1:2,127.0.0.1:3,127.0.0.1:4,127.0.0.1:5";
     ChaosCli cli =
         ChaosCli.run(
@@ -69,7 +78,7 @@ class ChaosPlanCommandTest {
         "-- --heal-cmd=S3cret | --heal-cmd is an option of the plan's: write it in front of the --",
         "--target=embedded --break-cmd=x --heal-cmd=y | a stand-in is none"
       })
-  void shouldRefuseWhatAPlanOfATargetCannotHave(String options, String complaint) {
+  void shouldRefuseOptionsThatDoNotFitTheTarget(String options, String complaint) {
     List<String> args = new ArrayList<>(List.of("plan", "../plans/recovery.yaml", "--dry-run"));
     args.addAll(List.of(options.split(" ")));
 
@@ -95,7 +104,7 @@ class ChaosPlanCommandTest {
   }
 
   @Test
-  void shouldRefuseARowThatNoExperimentCouldMake() throws IOException {
+  void shouldRefuseARowThatCannotBeRun() throws IOException {
     ChaosCli cli = dryRun("observe: 10s");
 
     assertThat(cli.err()).contains("p.yaml:4:", "observe is at least the stretch (30 s), not 10 s");
@@ -103,7 +112,7 @@ class ChaosPlanCommandTest {
   }
 
   @Test
-  void shouldGiveARowThatBreaksNodesOnlyTheBoundsOfThePlanThatJudgeIt() throws IOException {
+  void shouldPassOnlyApplicableBoundsToARowThatBreaksNodes() throws IOException {
     ChaosCli cli =
         dryRun("nodes: 1}\n    criteria: {dropped: 9", "criteria: {neverAppeared: 7, missing: 8}");
 
@@ -112,7 +121,7 @@ class ChaosPlanCommandTest {
   }
 
   @Test
-  void shouldRefuseABoundOfARoundThatBreaksNodesAndIsNotJudgedByIt() throws IOException {
+  void shouldRefuseABoundThatDoesNotApplyToARoundThatBreaksNodes() throws IOException {
     ChaosCli cli = dryRun("nodes: 1}\n    criteria: {neverAppeared: 9", "");
 
     assertThat(cli.err()).contains("p.yaml:5:", "neverAppeared judges no run in which nodes break");

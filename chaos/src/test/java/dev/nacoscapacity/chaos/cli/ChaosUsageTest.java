@@ -152,7 +152,7 @@ class ChaosUsageTest {
   }
 
   @Test
-  void shouldTellTheExitCodesOfASearch() {
+  void shouldExplainTheExitCodesOfASearch() {
     assertThat(ChaosCli.run("safe-capacity", "--help").out()).contains("Exit codes: 0 found");
   }
 
@@ -178,7 +178,7 @@ class ChaosUsageTest {
   }
 
   @Test
-  void shouldCompleteTheCommandsOfAShell() {
+  void shouldGenerateShellCompletion() {
     assertThat(ChaosCli.run("generate-completion").out())
         .contains("complete", "kill-node", "--heal-after");
   }

@@ -78,7 +78,7 @@ class EndedToolIT {
   }
 
   @Test
-  void shouldBeMendedByTheClustersOwnCommandWhenTheToolIsKilled() throws Exception {
+  void shouldBeHealedByTheClustersOwnCommandWhenTheToolIsKilled() throws Exception {
     breakNode("node2");
 
     tool.destroyForcibly().waitFor();
@@ -97,7 +97,7 @@ class EndedToolIT {
   }
 
   @Test
-  void shouldMendWhatItBrokeOnCtrlC() throws Exception {
+  void shouldHealItsFaultsOnCtrlC() throws Exception {
     breakNode("node3");
     assertThat(clusters.faults().all()).hasSize(1);
 

@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 class ExperimentRunTest {
 
   @Test
-  void shouldRecordWhatDecidesTheAnswerBesideWhatThePageReads() {
+  void shouldRecordTheOptionsThatDecideTheAnswer() {
     CommandLine line = ChaosMain.commandLine(System.out, System.err);
     CommandSpec spec = line.getSubcommands().get("kill-node").getCommandSpec();
     FaultCommand command = (FaultCommand) spec.userObject();
@@ -28,7 +28,7 @@ class ExperimentRunTest {
   }
 
   @Test
-  void shouldRecordOfAHookOnlyItsProgramAndItsLabel() {
+  void shouldRecordOnlyTheProgramAndLabelOfAHook() {
     CommandLine line = ChaosMain.commandLine(System.out, System.err);
     line.parseArgs(
         "kill-node",

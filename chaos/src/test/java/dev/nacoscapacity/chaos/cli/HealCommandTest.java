@@ -41,7 +41,7 @@ class HealCommandTest {
   }
 
   @Test
-  void shouldRunWhatHealsEachNodeInTheFolderOfTheExperiment() {
+  void shouldHealEachNodeFromTheFolderOfItsExperiment() {
     notes.add(note("a:8848", "touch a"));
     notes.add(note("b:8848", "touch b"));
 

@@ -18,6 +18,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -82,24 +84,16 @@ class HookIT {
   }
 
   private Process start(String breaks, String restartAfter) throws IOException {
-    return others.start(
-        "chaos.txt",
-        ChaosMain.class.getName(),
-        "kill-node",
-        "--target=" + target(),
-        "--which=" + address(nodes.nodes().get(1)),
-        "--heal-after=" + restartAfter,
-        "--break-cmd=" + breaks,
-        "--heal-cmd=touch " + cluster + "/heal-{node}",
-        "--instances=30",
-        "--warmup=1s",
-        "--beat=2s",
-        "--list=2s",
-        "--registration-grace=3s",
-        "--stretch=3s",
-        "--gate=180s",
-        "--observe=20s",
-        "--out=" + folder.resolve("run"));
+    List<String> words = new ArrayList<>();
+    words.addAll(
+        List.of(
+            ("kill-node --instances=30 --warmup=1s --beat=2s --list=2s --registration-grace=3s"
+                    + " --stretch=3s --gate=180s --observe=20s")
+                .split(" ")));
+    words.addAll(List.of("--target=" + target(), "--which=" + address(nodes.nodes().get(1))));
+    words.addAll(List.of("--heal-after=" + restartAfter, "--out=" + folder.resolve("run")));
+    words.addAll(List.of("--break-cmd=" + breaks, "--heal-cmd=touch " + cluster + "/heal-{node}"));
+    return others.start("chaos.txt", ChaosMain.class.getName(), words.toArray(String[]::new));
   }
 
   private static String kills() {

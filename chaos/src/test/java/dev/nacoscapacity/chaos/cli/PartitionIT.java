@@ -75,7 +75,7 @@ class PartitionIT {
   }
 
   @Test
-  void shouldCutANodeOffFromTheOthersAndBeMendedWhenTheToolIsKilled() throws Exception {
+  void shouldIsolateANodeAndBeHealedWhenTheToolIsKilled() throws Exception {
     OtherProcesses others = new OtherProcesses(folder, state);
     tool = others.start("chaos.txt", ChaosMain.class.getName(), partition("run"));
 

@@ -36,7 +36,7 @@ class SafeCapacityIT {
   }
 
   @Test
-  void shouldDrawEachRunAnewWhenTheRegistryIsNewForEachRun() {
+  void shouldUseAnotherSeedForEachRunWhenTheRegistryIsNew() {
     assertThat(Study.read(out).runs())
         .extracting(run -> RunFolder.open(out.resolve(run)).run().workload().seed())
         .as(whole.err())
@@ -45,7 +45,7 @@ class SafeCapacityIT {
   }
 
   @Test
-  void shouldGoOnAfterTheTrialsThatWereMade(@TempDir Path interrupted) {
+  void shouldResumeAfterTheTrialsThatWereMade(@TempDir Path interrupted) {
     Study answered = Study.read(out);
     int firstTrials = answered.runs().size() - 1;
     answered
@@ -62,7 +62,7 @@ class SafeCapacityIT {
   }
 
   @Test
-  void shouldRefuseToGoOnWithOtherOptions(@TempDir Path other) {
+  void shouldRefuseToResumeWithOtherOptions(@TempDir Path other) {
     Study.begin("safe-capacity", "?", Map.of("nodes", "2"), Instant.EPOCH).write(other);
 
     ChaosCli cli = search(other);

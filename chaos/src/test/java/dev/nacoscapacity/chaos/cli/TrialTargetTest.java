@@ -18,7 +18,7 @@ class TrialTargetTest {
     "kill-node, local, ; a node that is broken stays so: bin/nacos-cluster heal heals it",
     "kill-node, 127.0.0.1:1, ; a node that is broken stays so: bin/chaos heal heals it"
   })
-  void shouldNameTheHealOfWhatOutlivesTheToolOnly(
+  void shouldNameTheHealCommandOnlyForFaultsThatOutliveTheTool(
       String experiment, String target, String message) {
     TrialOptions options = new TrialOptions();
     Conventions.parser(options).parseArgs("--target", target);

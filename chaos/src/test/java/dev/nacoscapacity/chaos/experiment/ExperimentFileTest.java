@@ -79,7 +79,7 @@ class ExperimentFileTest {
   }
 
   @Test
-  void shouldFillInWhatIsUsual() {
+  void shouldFillInDefaults() {
     ExperimentSpec spec = parse("{name: one, method: [{fault: pause}]}");
 
     assertThat(spec.title()).isEqualTo("one");
@@ -94,7 +94,7 @@ class ExperimentFileTest {
 
   /** The commands have other defaults. */
   @Test
-  void shouldFillInNoLatencyAndOneNode() {
+  void shouldDefaultToNoLatencyAndOneNode() {
     String file =
         "{name: one, method: [{fault: slow, bandwidth: 1e5},"
             + " {fault: upgrade, from: 1.4.1, to: 2.0.4}]}";
@@ -147,6 +147,7 @@ class ExperimentFileTest {
         "{name: a, method: [{fault: kill, after: soon}]} | 1:41: 'soon' is not a duration",
         "{name: a, method: [{fault: kill, which: each}], heal: {after: end}} | in a file heal: {"
             + " after: 30s }",
+        "{name: a, method: [{fault: kill, nodes: 3, which: each}]} | 'each'",
         "{name: a, method: []} | a method has at least one step",
         "{name: a, observe: 5s, method: [{fault: kill}]} | observe is at least the stretch",
         "{name: a, hypothesis: {failed: 2}, method: [{fault: kill}]} | share of 0 to 1",
@@ -157,7 +158,7 @@ class ExperimentFileTest {
         "'' | the file is empty",
         "{name: a | x.yaml:1"
       })
-  void shouldNameThePlaceOfWhatIsWrong(String text, String complaint) {
+  void shouldNameTheLineAndColumnOfAMistake(String text, String complaint) {
     assertThatThrownBy(() -> parse(text))
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith("x.yaml:")

@@ -26,7 +26,7 @@ class ExperimentsTest {
 
   @ParameterizedTest
   @MethodSource("files")
-  void shouldBeFitToBeRun(Path file) {
+  void shouldBeReadyToRun(Path file) {
     ExperimentSpec spec = ExperimentFile.read(file);
 
     assertThat(file).hasFileName(spec.name() + ".yaml");

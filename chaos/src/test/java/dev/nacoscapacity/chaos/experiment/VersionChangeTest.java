@@ -29,7 +29,7 @@ class VersionChangeTest {
   }
 
   @Test
-  void shouldMoveClientsToWhatTheOtherVersionSpeaks() {
+  void shouldMoveClientsToTheProtocolOfTheOtherVersion() {
     assertThat(new VersionChange(ServerVersion.V1_4_1, ServerVersion.V2_2_4, true).grpcShare())
         .isOne();
     assertThat(new VersionChange(ServerVersion.V2_2_4, ServerVersion.V1_4_1, true).grpcShare())
@@ -37,10 +37,10 @@ class VersionChangeTest {
   }
 
   @Test
-  void shouldBeFromOneServerToAnother() {
+  void shouldRefuseAChangeToTheSameVersionOrTheStandIn() {
     assertThatThrownBy(() -> new VersionChange(ServerVersion.V1_4_1, ServerVersion.EMBEDDED, false))
-        .hasMessage("the stand-in is no version of the server");
+        .hasMessageContaining("stand-in");
     assertThatThrownBy(() -> new VersionChange(ServerVersion.V1_4_1, ServerVersion.V1_4_1, false))
-        .hasMessage("1.4.1 is upgraded to another version");
+        .hasMessageContaining("another version");
   }
 }

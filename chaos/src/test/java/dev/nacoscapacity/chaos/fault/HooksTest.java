@@ -23,9 +23,7 @@ class HooksTest {
 
   @Test
   void shouldRecordTheProgramsAndWhatTheOperatorCallsThem() {
-    assertThat(remark(Optional.empty()))
-        .isEqualTo("nodes were broken by 'curl' and healed by 'sshpass'");
-    assertThat(remark(Optional.of("power off")))
-        .isEqualTo("nodes were broken by 'curl' (power off) and healed by 'sshpass'");
+    assertThat(remark(Optional.empty())).contains("'curl'", "'sshpass'").doesNotContain("S3cret");
+    assertThat(remark(Optional.of("power off"))).contains("'curl' (power off)", "'sshpass'");
   }
 }

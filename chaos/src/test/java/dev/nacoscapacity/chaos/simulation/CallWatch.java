@@ -14,6 +14,8 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.UnaryOperator;
 
 /**
  * Stands between a fleet and its driver, and keeps an account of the calls that owes nothing to the
@@ -44,22 +46,45 @@ final class CallWatch {
   /** The same model, whose driver is watched. */
   Model watching(Model model) {
     // What a driver is made of is its own package's.
-    return (Model)
+    return forwarding(
+        Model.class,
+        model,
+        (method, arguments) -> {
+          int last = arguments == null ? 0 : arguments.length - 1;
+          if (method.equals("driver")) {
+            arguments[last] = new Ends((CallListener) arguments[last]);
+          }
+        },
+        made -> made instanceof Driver driver ? watching(driver) : made);
+  }
+
+  private Driver watching(Driver driver) {
+    return forwarding(
+        Driver.class,
+        driver,
+        (method, arguments) -> {
+          if (method.equals("send")) {
+            require(underWay.add((Call) arguments[0]), "begins once", (Call) arguments[0]);
+          }
+        },
+        result -> result);
+  }
+
+  /** The same, but that each call is seen before, and its result may be another one. */
+  private static <T> T forwarding(
+      Class<T> type, T to, BiConsumer<String, Object[]> before, UnaryOperator<Object> result) {
+    return type.cast(
         Proxy.newProxyInstance(
-            Model.class.getClassLoader(),
-            new Class<?>[] {Model.class},
+            type.getClassLoader(),
+            new Class<?>[] {type},
             (proxy, method, arguments) -> {
+              before.accept(method.getName(), arguments);
               try {
-                if (!method.getName().equals("driver")) {
-                  return method.invoke(model, arguments);
-                }
-                int last = arguments.length - 1;
-                arguments[last] = new Ends((CallListener) arguments[last]);
-                return new Watched((Driver) method.invoke(model, arguments));
+                return result.apply(method.invoke(to, arguments));
               } catch (InvocationTargetException e) {
                 throw e.getCause();
               }
-            });
+            }));
   }
 
   private static void require(boolean holds, String what, Call call) {
@@ -128,61 +153,6 @@ final class CallWatch {
     @Override
     public void pushed(int subscriber, int service, Listing listing) {
       listener.pushed(subscriber, service, listing);
-    }
-  }
-
-  private final class Watched implements Driver {
-
-    private final Driver driver;
-
-    Watched(Driver driver) {
-      this.driver = driver;
-    }
-
-    @Override
-    public void send(Call call) {
-      require(underWay.add(call), "begins once", call);
-      driver.send(call);
-    }
-
-    @Override
-    public boolean connected(int instance, Channel channel) {
-      return driver.connected(instance, channel);
-    }
-
-    @Override
-    public boolean needsBeat(int client, Channel channel, long due) {
-      return driver.needsBeat(client, channel, due);
-    }
-
-    @Override
-    public boolean everyCallKeepsAlive() {
-      return driver.everyCallKeepsAlive();
-    }
-
-    @Override
-    public void expire(long now) {
-      driver.expire(now);
-    }
-
-    @Override
-    public int connections() {
-      return driver.connections();
-    }
-
-    @Override
-    public long opened() {
-      return driver.opened();
-    }
-
-    @Override
-    public void abandonLoad() {
-      driver.abandonLoad();
-    }
-
-    @Override
-    public void close() {
-      driver.close();
     }
   }
 }

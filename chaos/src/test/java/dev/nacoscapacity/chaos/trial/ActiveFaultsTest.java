@@ -10,12 +10,9 @@ import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.core.experiment.Experiment;
 import dev.nacoscapacity.core.time.Time;
 import dev.nacoscapacity.core.time.VirtualTime;
-import dev.nacoscapacity.simulator.run.Scenario;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -24,36 +21,14 @@ import org.junit.jupiter.api.Test;
 
 class ActiveFaultsTest {
 
-  private final Time time = new VirtualTime(Instant.EPOCH);
+  private final VirtualTime time = new VirtualTime(Instant.EPOCH);
+  private final FakeEvents events = new FakeEvents(time);
   private final List<String> notes = new CopyOnWriteArrayList<>();
   private final List<String> healed = new CopyOnWriteArrayList<>();
 
   private final ActiveFaults faults =
       new ActiveFaults(
-          new TrialEvents(
-              new Scenario.Events() {
-                @Override
-                public Time time() {
-                  return time;
-                }
-
-                @Override
-                public double seconds() {
-                  return 1;
-                }
-
-                @Override
-                public Duration unknownAfter() {
-                  return Duration.ofSeconds(20);
-                }
-
-                @Override
-                public void event(String kind, Map<String, Object> fields) {}
-
-                @Override
-                public void migrate(double share) {}
-              },
-              action -> {}),
+          new TrialEvents(events, action -> {}),
           new FaultJournal(note -> notes.add(note.node()), notes::remove),
           node -> {});
 
@@ -105,7 +80,7 @@ class ActiveFaultsTest {
   }
 
   @Test
-  void shouldMendTheOthersAndKeepTheNoteOfANodeThatRefusesToStart() throws Exception {
+  void shouldHealTheOthersAndKeepTheNoteWhenANodeDoesNotStart() throws Exception {
     faults.inject(
         List.of(
             intent("node1", FaultKind.KILL, 1),
@@ -123,7 +98,7 @@ class ActiveFaultsTest {
   }
 
   @Test
-  void shouldTellAFaultOfSeveralStepsThatTheTrialIsBeingStopped() throws Exception {
+  void shouldTellAFaultWhenTheTrialIsBeingStopped() throws Exception {
     List<Boolean> stopping = new ArrayList<>();
     Fault upgrade =
         fault(
@@ -142,7 +117,7 @@ class ActiveFaultsTest {
   }
 
   @Test
-  void shouldMendTheOthersWhenTheMachineLacksWhatOneNeeds() throws Exception {
+  void shouldHealTheOthersWhenTheMachineRunsOutOfMemory() throws Exception {
     Fault noProcess =
         fault(
             "node1",
@@ -163,7 +138,7 @@ class ActiveFaultsTest {
   }
 
   @Test
-  void shouldMendANodeThatRefusedToStartWhenItIsTriedAgain() throws Exception {
+  void shouldHealANodeAtTheSecondAttempt() throws Exception {
     faults.inject(List.of(intent("node1", FaultKind.KILL, 1)));
     assertThatThrownBy(() -> faults.heal(faults.broken())).isInstanceOf(ClusterException.class);
     assertThat(faults.recorded()).extracting(Experiment.Fault::healAt).containsOnlyNulls();
@@ -173,11 +148,11 @@ class ActiveFaultsTest {
     assertThat(healed).containsExactly("node1");
     assertThat(notes).isEmpty();
     assertThat(faults.broken()).isEmpty();
-    assertThat(faults.recorded()).extracting(Experiment.Fault::healAt).containsExactly(1.0);
+    assertThat(faults.recorded()).extracting(Experiment.Fault::healAt).containsExactly(0.0);
   }
 
   @Test
-  void shouldNoteNothingThatEndsWithThisProcess() throws Exception {
+  void shouldNotNoteFaultsThatEndWithThisProcess() throws Exception {
     faults.inject(List.of(intent("node1", FaultKind.SLOW, 0)));
 
     assertThat(faults.broken()).containsExactly("node1");
@@ -185,7 +160,7 @@ class ActiveFaultsTest {
   }
 
   @Test
-  void shouldFinishAllThatWasBegunBeforeItTellsOfAFailure() {
+  void shouldInjectTheOtherFaultsBeforeItReportsAFailure() {
     Fault survivor =
         fault(
             "node1",

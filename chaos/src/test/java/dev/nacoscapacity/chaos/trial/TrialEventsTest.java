@@ -20,7 +20,7 @@ class TrialEventsTest {
   }
 
   @Test
-  void shouldGiveTheLastStretchOnceItIsLongEnough() {
+  void shouldReturnTheLastStretchOnceItIsLongEnough() {
     for (int at = 1; at <= 5; at++) {
       add(at, 0);
     }
@@ -47,7 +47,7 @@ class TrialEventsTest {
   }
 
   @Test
-  void shouldTellHowManyCallsANodeServedLately() {
+  void shouldAverageTheCallsServedInTheLastTenSeconds() {
     add(1, 100);
     for (int at = 2; at <= 11; at++) {
       add(at, at % 2 == 0 ? 10 : 20);

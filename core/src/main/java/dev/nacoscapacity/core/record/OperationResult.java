@@ -5,6 +5,7 @@ import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.OperationStats;
 import dev.nacoscapacity.core.stats.RunStats;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -28,6 +29,7 @@ import java.util.Optional;
  * @param poolWaitMs start of the last attempt to written: the wait for a connection
  * @param serviceMs written to answered; absent when no call was written
  */
+@RecordBuilder
 public record OperationResult(
     long required,
     long achieved,
@@ -38,7 +40,8 @@ public record OperationResult(
     Percentiles latencyMs,
     Percentiles retriesMs,
     Percentiles poolWaitMs,
-    Percentiles serviceMs) {
+    Percentiles serviceMs)
+    implements OperationResultBuilder.With {
 
   public OperationResult {
     failed = failed == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(failed));

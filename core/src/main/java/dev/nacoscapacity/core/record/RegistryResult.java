@@ -2,6 +2,7 @@ package dev.nacoscapacity.core.record;
 
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.stats.RegistryStats;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -28,6 +29,7 @@ import org.HdrHistogram.AbstractHistogram;
  * @param beyondStalls {@code worst} without the losses that {@link Generator#stalls} may explain;
  *     all of them, where a record does not tell when they were seen
  */
+@RecordBuilder
 public record RegistryResult(
     RegistryStats worst,
     Map<String, RegistryStats> byNode,
@@ -36,7 +38,8 @@ public record RegistryResult(
     Integer unswept,
     long keptBeatingYetDropped,
     long neverAppeared,
-    RegistryStats beyondStalls) {
+    RegistryStats beyondStalls)
+    implements RegistryResultBuilder.With {
 
   public RegistryResult {
     beyondStalls = beyondStalls == null ? worst.withoutLosses() : beyondStalls;

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.core.record;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.soabase.recordbuilder.core.RecordBuilder;
 
 /**
  * The resources that one node used in the measurement window. What is unknown is absent.
@@ -14,6 +15,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
  * @param gcMs time spent in garbage collection
  * @param jitMs CPU time of the JVM's JIT compilers
  */
+@RecordBuilder
 public record Server(
     String sharesProcessOf,
     Integer cores,
@@ -23,7 +25,8 @@ public record Server(
     Long heapMaxBytes,
     Long gcMs,
     Long jitMs,
-    Integer connectionsMax) {
+    Integer connectionsMax)
+    implements ServerBuilder.With {
 
   /**
    * The processor time of a node.

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class BoundTest {
 
   @Test
-  void shouldShowOfAllOperationsTheWorst() {
+  void shouldShowTheWorstOfAllOperations() {
     RunRecord run =
         Runs.good()
             .withOperations(
@@ -75,7 +75,7 @@ class BoundTest {
   }
 
   @Test
-  void shouldShowNoBrokenBoundAsItsValue() {
+  void shouldNotRoundABrokenFigureToItsBound() {
     Bound failed =
         new Bound(
             Criterion.named("failedShare").orElseThrow(), "", 0.001, Optional.of(0.0010000004));

@@ -1,6 +1,12 @@
 package dev.nacoscapacity.core.checker;
 
-import static dev.nacoscapacity.core.text.Arguments.with;
+import static dev.nacoscapacity.core.Experiments.RECOVERED;
+import static dev.nacoscapacity.core.Experiments.REJOINED;
+import static dev.nacoscapacity.core.checker.Verdicts.arguments;
+import static dev.nacoscapacity.core.checker.Verdicts.assertVerdict;
+import static dev.nacoscapacity.core.verdict.Status.FAIL;
+import static dev.nacoscapacity.core.verdict.Status.INCONCLUSIVE;
+import static dev.nacoscapacity.core.verdict.Status.PASS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
@@ -14,7 +20,6 @@ import dev.nacoscapacity.core.experiment.Experiment.SurvivingData;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Criteria;
-import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.core.verdict.Verdict;
 import java.util.LinkedHashMap;
@@ -22,33 +27,39 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ExperimentCheckerTest {
 
   private static final Loss NONE = new Loss(0, 0, 0);
+  private static final Loss SEVEN = new Loss(7, 7, 9);
+  private static final Recovery NO_CALL =
+      new Recovery(false, null, null, Message.of("steady.noCall"));
+  private static final Rejoin NEVER = new Rejoin("node2", null, null, null, null);
+  private static final Message NOT_BACK =
+      Message.of("trial.notBack", Map.of("nodes", List.of("node2"), "limit", 180));
 
   private static Verdict judge(Experiment experiment) {
-    return Judge.experiment().judge(Runs.good().withExperiment(experiment), Criteria.defaults());
+    return judge(experiment, Criteria.defaults());
   }
 
-  private static void assertFails(Experiment experiment, String... sentences) {
-    Verdict verdict = judge(experiment);
-    assertThat(verdict.status()).isEqualTo(Status.FAIL);
-    assertThat(verdict.reasons()).extracting(Reason::text).containsExactly(sentences);
+  private static Verdict judge(Experiment experiment, Criteria criteria) {
+    return Judge.experiment().judge(Runs.good().withExperiment(experiment), criteria);
   }
 
   @Test
   void shouldPassWhenNothingWasDroppedAndEverythingCameBack() {
-    assertThat(judge(Experiments.good()).status()).isEqualTo(Status.PASS);
+    assertVerdict(judge(Experiments.good()), PASS, "");
   }
 
   @Test
   void shouldFailForDataLossThoughTheSteadyStateCameBack() {
-    assertFails(
-        Experiments.of(80L, new Loss(7, 7, 9), Experiments.RECOVERED, Experiments.REJOINED, null),
-        "Instances went missing or unhealthy 7 times on a node in service, although their own"
-            + " beats were written at most 10 s apart, and some were away for 9 s: data loss.");
+    Verdict verdict = judge(Experiments.of(80L, SEVEN, RECOVERED, REJOINED, null));
+
+    assertVerdict(verdict, FAIL, "dataLoss");
+    assertThat(arguments(verdict, "dataLoss"))
+        .containsAllEntriesOf(Map.of("dropped", 7L, "gapSeconds", 10.0, "awaySeconds", 9.0));
   }
 
   @Test
@@ -58,101 +69,68 @@ class ExperimentCheckerTest {
     data.put("users", new SurvivingData(5, 3, "node2"));
     data.put("newConfigurations", new SurvivingData(3, 0, "node1"));
 
-    assertFails(
-        Experiments.withData(data),
-        "Users that were stored before: node2 gives out 3 of 5.",
-        "Configurations that were published afterwards: node1 gives out 0 of 3.");
-    assertThat(judge(Experiments.withData(Map.of("users", new SurvivingData(5, 5, null)))).status())
-        .isEqualTo(Status.PASS);
+    Verdict verdict = judge(Experiments.withData(data));
+
+    assertVerdict(verdict, FAIL, "storedDataGone storedDataGone");
+    assertThat(verdict.reasons())
+        .extracting(
+            reason -> reason.arguments().get("kind"), reason -> reason.arguments().get("left"))
+        .containsExactly(tuple("users", 3L), tuple("newConfigurations", 0L));
+    assertVerdict(
+        judge(Experiments.withData(Map.of("users", new SurvivingData(5, 5, null)))), PASS, "");
   }
 
-  @Test
-  void shouldTolerateDropsThatAreBackInTime() {
-    Loss loss = new Loss(7, 7, 9);
-    assertThat(judge(Experiments.tolerating(9, loss)).status()).isEqualTo(Status.PASS);
-    assertThat(judge(Experiments.tolerating(8, loss)).status()).isEqualTo(Status.FAIL);
+  @ParameterizedTest
+  @CsvSource({"9, PASS", "8, FAIL"})
+  void shouldTolerateDropsThatAreBackInTime(double seconds, Status status) {
+    assertThat(judge(Experiments.tolerating(seconds, SEVEN)).status()).isEqualTo(status);
   }
 
-  @Test
-  void shouldAcceptAsManyDropsAsARunWithoutFaultsDoes() {
-    Loss loss = new Loss(7, 7, 9);
-    RunRecord run = Runs.good().withExperiment(Experiments.tolerating(0, loss));
+  @ParameterizedTest
+  @CsvSource({"6, FAIL", "7, PASS"})
+  void shouldAcceptAsManyDropsAsARunWithoutFaultsDoes(int most, Status status) {
+    RunRecord run = Runs.good().withExperiment(Experiments.tolerating(0, SEVEN));
 
-    for (int most : new int[] {6, 7}) {
-      Criteria criteria = Criteria.defaults().with("dropped", most);
-      RunRecord judged = Judge.experiment().judged(run, criteria);
+    RunRecord judged = Judge.experiment().judged(run, Criteria.defaults().with("dropped", most));
 
-      assertThat(judged.verdict().status()).isEqualTo(most < 7 ? Status.FAIL : Status.PASS);
-      assertThat(Bound.of(judged))
-          .filteredOn(bound -> bound.criterion().name().equals("dataLoss"))
-          .extracting(Bound::bound, Bound::kept)
-          .containsExactly(tuple((double) most, most >= 7));
+    assertThat(judged.verdict().status()).isEqualTo(status);
+    assertThat(Bound.of(judged))
+        .filteredOn(bound -> bound.criterion().name().equals("dataLoss"))
+        .extracting(Bound::bound, Bound::kept)
+        .containsExactly(tuple((double) most, status == PASS));
+    if (status == FAIL) {
+      assertThat(arguments(judged.verdict(), "dataLoss")).containsEntry("bound", (long) most);
     }
   }
 
   @Test
-  void shouldNameTheBoundOnDropsThatWasExceeded() {
-    RunRecord run = Runs.good().withExperiment(Experiments.tolerating(0, new Loss(7, 7, 9)));
-
-    assertThat(
-            Judge.experiment()
-                .judge(run, Criteria.defaults().with("dropped", 6))
-                .reasons()
-                .get(0)
-                .arguments())
-        .containsEntry("bound", 6L);
-  }
-
-  @Test
   void shouldFailWithWhatWasStillWrong() {
-    assertFails(
-        Experiments.of(
-            80L,
-            NONE,
-            new Recovery(
-                false,
-                3.0,
-                null,
-                Message.of(
-                    "steady.missing", with("count", 3).and("expected", 30).and("node", "node1"))),
-            Experiments.REJOINED,
-            null),
-        "Not recovered: in the last stretch 3 of 30 instances were missing on node1.");
+    Recovery missing = new Recovery(false, 3.0, null, Message.of("steady.noCall"));
+
+    Verdict verdict = judge(Experiments.of(80L, NONE, missing, REJOINED, null));
+
+    assertVerdict(verdict, FAIL, "notRecovered");
+    assertThat(arguments(verdict, "notRecovered").get("why").toString()).contains("steady.noCall");
   }
 
-  @Test
-  void shouldFailWhenANodeDidNotRejoin() {
-    assertFails(
-        Experiments.of(
-            80L, NONE, Experiments.RECOVERED, new Rejoin("node2", null, null, null, null), null),
-        "node2 did not rejoin: it never answered.");
-    assertFails(
-        Experiments.of(
-            80L, NONE, Experiments.RECOVERED, new Rejoin("node2", 8.0, 9.0, null, 9.0), null),
-        "node2 did not rejoin: it did not name the raft leader of the others.");
+  @ParameterizedTest
+  @CsvSource({", , , process", "8, 9, , raft"})
+  void shouldFailWhenANodeDidNotRejoin(Double process, Double up, Double raft, String step) {
+    Rejoin rejoin = new Rejoin("node2", process, up, raft, up);
+
+    Verdict verdict = judge(Experiments.of(80L, NONE, RECOVERED, rejoin, null));
+
+    assertVerdict(verdict, FAIL, "notRejoined");
+    assertThat(arguments(verdict, "notRejoined")).isEqualTo(Map.of("node", "node2", "step", step));
   }
 
   @Test
   void shouldBeInconclusiveWhenTheVictimOwnedNothing() {
-    assertThat(
-            judge(Experiments.of(0L, NONE, Experiments.RECOVERED, Experiments.REJOINED, null))
-                .status())
-        .isEqualTo(Status.INCONCLUSIVE);
-    assertThat(
-            judge(Experiments.of(null, NONE, Experiments.RECOVERED, Experiments.REJOINED, null))
-                .status())
+    assertVerdict(
+        judge(Experiments.of(0L, NONE, RECOVERED, REJOINED, null)), INCONCLUSIVE, "ownedNothing");
+    assertThat(judge(Experiments.of(null, NONE, RECOVERED, REJOINED, null)).status())
         .as("not told is not nothing")
-        .isEqualTo(Status.PASS);
-  }
-
-  @Test
-  void shouldBeInconclusiveWhenNothingWasBroken() {
-    Verdict verdict = judge(Experiments.nothingBroken(Message.of("trial.neverWhole")));
-
-    assertThat(verdict.status()).isEqualTo(Status.INCONCLUSIVE);
-    assertThat(verdict.reasons())
-        .extracting(Reason::text)
-        .containsExactly("Nothing was broken: the registry never showed the fleet whole.");
+        .isEqualTo(PASS);
   }
 
   private static Message problem(String code) {
@@ -161,90 +139,57 @@ class ExperimentCheckerTest {
 
   /** A trial that lost this, and neither recovered nor saw its node again. */
   private static Experiment stopped(Loss loss, Message problem) {
-    return Experiments.of(
-        80L,
-        loss,
-        new Recovery(false, null, null, Message.of("steady.noCall")),
-        new Rejoin("node2", null, null, null, null),
-        problem);
+    return Experiments.of(80L, loss, NO_CALL, NEVER, problem);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"trial.interrupted", "asIs", "trial.internalError", "trial.problems"})
   void shouldJudgeNoRecoveryWhenTheMethodCouldNotBeCarriedOut(String problem) {
-    RunRecord run = Runs.good().withExperiment(stopped(NONE, problem(problem)));
-
-    Verdict verdict = Judge.experiment().judge(run, Criteria.defaults().with("beatP99Ms", 0.001));
-
-    assertThat(verdict.status()).isEqualTo(Status.INCONCLUSIVE);
-    assertThat(verdict.reasons()).extracting(Reason::code).startsWith("cutShort");
-    assertThat(verdict.reasons())
-        .extracting(Reason::code)
-        .doesNotContain("notRecovered", "notRejoined");
+    assertVerdict(
+        judge(stopped(NONE, problem(problem)), Criteria.defaults().with("beatP99Ms", 0.001)),
+        INCONCLUSIVE,
+        "cutShort latency");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"asIs", "trial.internalError", "trial.problems"})
   void shouldFailForWhatWasLostBeforeTheMethodWasCutShort(String problem) {
-    Verdict verdict = judge(stopped(new Loss(500, 0, 60), problem(problem)));
-
-    assertThat(verdict.status()).isEqualTo(Status.FAIL);
-    assertThat(verdict.reasons()).extracting(Reason::code).containsExactly("dataLoss", "cutShort");
+    assertVerdict(
+        judge(stopped(new Loss(500, 0, 60), problem(problem))), FAIL, "dataLoss cutShort");
   }
 
   @Test
   void shouldJudgeTheRegistryWhenOneOfSeveralProblemsIsItsOwn() {
-    Message notBack = Message.of("trial.notBack", Map.of("nodes", List.of("node2"), "limit", 180));
     Message several =
-        Message.of("trial.problems", Map.of("problems", List.of(notBack, problem("asIs"))));
+        Message.of("trial.problems", Map.of("problems", List.of(NOT_BACK, problem("asIs"))));
 
-    Verdict verdict = judge(stopped(NONE, several));
-
-    assertThat(verdict.status()).isEqualTo(Status.FAIL);
-    assertThat(verdict.reasons())
-        .extracting(Reason::code)
-        .containsExactly("notRecovered", "notRejoined", "cutShort");
+    assertVerdict(judge(stopped(NONE, several)), FAIL, "notRecovered notRejoined cutShort");
   }
 
-  @Test
-  void shouldJudgeNothingWhenTheFirstStepFoundNoNode() {
-    Message noLeader = Message.of("asIs", Map.of("text", "no leader"));
-    RunRecord run = Runs.good().withExperiment(Experiments.nothingBroken(noLeader));
-
-    Verdict verdict = Judge.experiment().judge(run, Criteria.defaults().with("beatP99Ms", 0.001));
-
-    assertThat(verdict.status()).isEqualTo(Status.INCONCLUSIVE);
-    assertThat(verdict.reasons()).extracting(Reason::code).startsWith("nothingBroken");
+  @ParameterizedTest
+  @CsvSource({"asIs, 0.001, nothingBroken latency", "trial.neverWhole, 1000, nothingBroken"})
+  void shouldJudgeNothingWhenNothingWasBroken(String problem, double beatP99Ms, String codes) {
+    assertVerdict(
+        judge(
+            Experiments.nothingBroken(problem(problem)),
+            Criteria.defaults().with("beatP99Ms", beatP99Ms)),
+        INCONCLUSIVE,
+        codes);
   }
 
   @Test
   void shouldFailWhenANodeThatWasToReturnDidNot() {
-    Message notBack = Message.of("trial.notBack", Map.of("nodes", List.of("node2"), "limit", 180));
-
-    assertThat(
-            judge(
-                    Experiments.of(
-                        80L,
-                        NONE,
-                        Experiments.RECOVERED,
-                        new Rejoin("node2", null, null, null, null),
-                        notBack))
-                .status())
-        .isEqualTo(Status.FAIL);
+    assertVerdict(
+        judge(Experiments.of(80L, NONE, RECOVERED, NEVER, NOT_BACK)), FAIL, "notRejoined cutShort");
   }
 
   @Test
   void shouldJudgeNothingWhenAHookDidNotDoWhatItWasAskedFor() {
     Message failed = Message.of("trial.hook", Map.of("text", "'kill' exited with 1"));
 
-    Verdict verdict =
-        judge(
-            Experiments.of(
-                80L, new Loss(5, 0, 60), Experiments.RECOVERED, Experiments.REJOINED, failed));
-
-    assertThat(verdict.status()).isEqualTo(Status.INCONCLUSIVE);
-    assertThat(verdict.reasons())
-        .extracting(Reason::text)
-        .containsExactly("The trial was cut short: a hook failed: 'kill' exited with 1.");
+    assertVerdict(
+        judge(Experiments.of(80L, new Loss(5, 0, 60), RECOVERED, REJOINED, failed)),
+        INCONCLUSIVE,
+        "cutShort");
   }
 }

@@ -11,6 +11,7 @@ import dev.nacoscapacity.core.experiment.Experiment.Recovery;
 import dev.nacoscapacity.core.experiment.Experiment.Rejoin;
 import dev.nacoscapacity.core.record.RegistryResult;
 import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Criteria;
@@ -40,19 +41,21 @@ class ReasonLanguagesTest {
         .allSatisfy(
             reason -> {
               Reason read = withoutText(reason);
-              assertThat(read.in(Language.ENGLISH)).isEqualTo(reason.text()).endsWith(".");
+              assertThat(read.in(Language.ENGLISH))
+                  .isEqualTo(reason.text())
+                  .endsWith(".")
+                  .doesNotContain("null");
               assertThat(read.in(Language.CHINESE)).as(reason.text()).contains("。");
             });
   }
 
   @Test
   void shouldAddInChineseWhatIsKnownOfAVersion() {
-    RunRecord run = grpc(Runs.registry(Runs.counts(2, 0, 0, 0, 0, 0), 0, 2, false));
+    RunRecord run = grpc(neverAppeared());
 
     Reason first = Judge.standard().judge(run, Criteria.defaults()).reasons().get(0);
 
-    assertThat(first.in(Language.CHINESE))
-        .startsWith("2 个实例的注册已被确认，也一直有心跳，却始终没有出现在某个节点上。曾在 2.2.4 上见到：");
+    assertThat(first.in(Language.CHINESE)).startsWith("2 个实例").contains("2.2.4");
   }
 
   @Test
@@ -61,10 +64,10 @@ class ReasonLanguagesTest {
         Runs.good().withGenerator(Runs.generator(1, 1, "descriptors", "ports", "processor time"));
 
     assertThat(Judge.standard().judge(run, Criteria.defaults()).reasons())
+        .last()
         .extracting(reason -> reason.in(Language.CHINESE))
-        .containsExactly(
-            "放弃注册时发压端自身也在延误；请增加处理器，或用 --shard 把负载分到多台机器。",
-            "发压端的文件描述符、本地端口用尽；bin/simulator doctor 会指出该改什么。");
+        .asString()
+        .contains("文件描述符、本地端口");
   }
 
   @Test
@@ -73,7 +76,8 @@ class ReasonLanguagesTest {
 
     assertThat(Judge.experiment().judge(run, Criteria.defaults()).reasons())
         .extracting(reason -> reason.in(Language.CHINESE))
-        .contains("没有恢复：最后一段时间里，没有一次调用得到应答。", "试验中途结束：node2 没有在 180 秒内恢复，此后没有再做任何操作。");
+        .anyMatch(sentence -> sentence.contains("没有恢复"))
+        .anyMatch(sentence -> sentence.contains("180 秒"));
   }
 
   /** As a page has it that was given the record's code and arguments, and nothing else. */
@@ -89,22 +93,30 @@ class ReasonLanguagesTest {
 
   private static Stream<RunRecord> runs() {
     RunRecord good = Runs.good();
-    RunRecord bad =
+    RegistryResult bad =
+        Runs.registry(
+            Runs.counts(
+                Map.of(
+                    RegistryCount.MISSING, 20,
+                    RegistryCount.UNHEALTHY, 20,
+                    RegistryCount.UNKNOWN_INSTANCE_BEATS, 3,
+                    RegistryCount.STALE, 7,
+                    RegistryCount.DIVERGENT, 2,
+                    RegistryCount.UNKNOWN, 5)));
+    RegistryResult gaps =
+        Runs.registry(Runs.counts(RegistryCount.UNHEALTHY, 1))
+            .withBeatGapMs(new RegistryResult.BeatGap(12_000, 21_475))
+            .withUnswept(7);
+    return Stream.of(
         good.with()
             .operations(
                 Runs.operations(Runs.operation(12_000, 9_000, Map.of("timed out", 700L), 2_400)))
-            .registry(Runs.registry(Runs.counts(20, 20, 3, 7, 2, 5), 1, false))
+            .registry(bad.withKeptBeatingYetDropped(1).withComplete(false))
             .generator(Runs.generator(900, 900, "descriptors"))
             .servers(Runs.servers(90))
             .windowSeconds(30)
-            .build();
-    RegistryResult late = Runs.registry(Runs.counts(0, 1, 0, 0, 0, 0), 0, true);
-    RegistryResult gaps =
-        new RegistryResult(
-            late.byNode(), 0, new RegistryResult.BeatGap(12_000, 21_475), true, 7, 0, 0, null);
-    return Stream.of(
-        bad,
-        grpc(Runs.registry(Runs.counts(2, 0, 0, 0, 0, 0), 0, 2, false)),
+            .build(),
+        grpc(neverAppeared()),
         grpc(gaps),
         Runs.begun().build(),
         good.withInterrupted(true),
@@ -126,14 +138,16 @@ class ReasonLanguagesTest {
         Message.of("trial.notBack", Map.of("nodes", List.of("node2"), "limit", 180)));
   }
 
+  private static RegistryResult neverAppeared() {
+    return Runs.registry(Runs.counts(RegistryCount.MISSING, 2))
+        .withNeverAppeared(2)
+        .withComplete(false);
+  }
+
   private static RunRecord grpc(RegistryResult registry) {
-    RunRecord good = Runs.good();
-    return RunRecord.builder(
-            good.tool(),
-            good.startedAt(),
-            Runs.version("2.2.4"),
-            Runs.grpc(good.workload()),
-            good.machine())
+    return Runs.begun()
+        .target(Runs.version("2.2.4"))
+        .workload(Runs.grpc(Runs.good().workload()))
         .registry(registry)
         .build();
   }

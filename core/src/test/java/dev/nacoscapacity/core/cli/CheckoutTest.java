@@ -15,7 +15,7 @@ class CheckoutTest {
     assertThatCode(() -> Checkout.build("true", List.of("one"))).doesNotThrowAnyException();
     assertThatThrownBy(() -> Checkout.build("false", List.of("one", "other")))
         .isInstanceOf(InconclusiveException.class)
-        .hasMessage("not built, see above: one, other");
+        .hasMessageContaining("one, other");
 
     Thread.currentThread().interrupt();
     assertThatThrownBy(() -> Checkout.build("sleep", List.of("60")))

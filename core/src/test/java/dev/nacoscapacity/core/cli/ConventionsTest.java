@@ -63,7 +63,7 @@ class ConventionsTest {
   }
 
   @Test
-  void shouldSayInOneLineWhatToWriteInstead() {
+  void shouldSuggestACorrectionInOneLine() {
     assertThat(run()).isEqualTo(64);
     assertThat(run("wait", "--time", "5")).isEqualTo(64);
     assertThat(run("wait", "--unit", "weeks")).isEqualTo(64);
@@ -76,7 +76,7 @@ class ConventionsTest {
   }
 
   @Test
-  void shouldDescribeEveryCommandThoughOneHasAVersionOfItsOwn() {
+  void shouldPrintVersionAndHelpThoughACommandHasItsOwnVersionOption() {
     assertThat(run("fail", "--version")).isZero();
     assertThat(run("wait", "-V", "--version", "1.4.1")).isZero();
     assertThat(out.toString().lines()).hasSize(2).allMatch(line -> line.startsWith("tool 0."));
@@ -86,7 +86,7 @@ class ConventionsTest {
   }
 
   @Test
-  void shouldPrintWhatAnOptionLists() {
+  void shouldPrintTheListOfAnOption() {
     assertThat(run("wait", "--list", "help")).isZero();
     assertThat(out.toString().lines()).containsExactly("one", "two");
   }

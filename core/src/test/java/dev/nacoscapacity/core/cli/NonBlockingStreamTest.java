@@ -47,7 +47,7 @@ class NonBlockingStreamTest {
   }
 
   @Test
-  void shouldKeepWhatNobodyReadsYetInOrder() throws IOException, InterruptedException {
+  void shouldBufferUnreadOutputInOrder() throws IOException, InterruptedException {
     NonBlockingStream stream = new NonBlockingStream(pipe, 100, NO_PATIENCE);
     print(stream, "one ");
     print(stream, "two ");

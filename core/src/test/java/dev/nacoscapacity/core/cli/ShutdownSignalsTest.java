@@ -49,7 +49,7 @@ class ShutdownSignalsTest {
   }
 
   @Test
-  void shouldSayOnTheStudysStreamThatARunEnds() {
+  void shouldAnnounceTheEndOnTheStudysStream() {
     ByteArrayOutputStream printed = new ByteArrayOutputStream();
     try (ShutdownSignals ofStudy =
             ShutdownSignals.open(new PrintStream(printed), study::add, "closing the study", "");
@@ -97,7 +97,7 @@ class ShutdownSignalsTest {
   }
 
   @Test
-  void shouldInterruptWhatIsOpenedAndLeaveNoTraceOfThat() {
+  void shouldInterruptAnOpeningAndClearTheInterrupt() {
     try (ShutdownSignals ofStudy = open(study)) {
       boolean interrupted =
           ofStudy.whileOpening(

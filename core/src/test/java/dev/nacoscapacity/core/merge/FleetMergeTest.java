@@ -28,7 +28,7 @@ class FleetMergeTest {
   }
 
   @Property(seed = "1")
-  void shouldBeTheWholeOfItsPartsInAnyOrder(
+  void shouldAcceptAllShardsInAnyOrder(
       @ForAll @IntRange(min = 1, max = 9) int parts, @ForAll Random random) {
     List<Shard> all = new ArrayList<>();
     for (int i = 1; i <= parts; i++) {
@@ -46,7 +46,7 @@ class FleetMergeTest {
   }
 
   @Test
-  void shouldNameWhatIsThereTwiceOrDoesNotBelong() {
+  void shouldNameShardsThatAreThereTwiceOrDoNotBelong() {
     assertRefused("shard 2/2 is there twice", "1/2", "2/2", "2/2");
     assertRefused("shards 1/2 and 1/3 are not of one division", "1/2", "1/3", "2/3", "3/3");
   }

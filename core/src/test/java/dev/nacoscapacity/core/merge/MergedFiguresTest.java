@@ -22,7 +22,7 @@ class MergedFiguresTest {
   @TempDir private Path folder;
 
   @Test
-  void shouldKnowNoBoundWhenNothingBoundsAProcess() {
+  void shouldHaveNoBoundWhenProcessesAreUnbounded() {
     RunRecord unbounded = Runs.good().withGenerator(bound(null));
 
     ShardResult shard = new ShardResult(unbounded, new RunStats(List.of()));
@@ -33,7 +33,7 @@ class MergedFiguresTest {
   }
 
   @Test
-  void shouldAddUpWhatTheClientsOfAllProcessesCalledWhenTheyCame() {
+  void shouldSumUpTheLifecycleCallsOfAllProcesses() {
     RunStats measured = new RunStats(List.of());
     measured.of(Operation.BEAT).append(Runs.calls(0, 1_000));
     measured.of(Operation.wholeRun("register")).append(Runs.calls(2, 3_000, 5_000));
@@ -76,9 +76,6 @@ class MergedFiguresTest {
   }
 
   private static Generator bound(Integer bound) {
-    return Runs.generator(1, 1)
-        .with()
-        .connections(new Generator.Connections(43, bound, false, 0))
-        .build();
+    return Runs.generator(1, 1).withConnections(new Generator.Connections(43, bound, false, 0));
   }
 }

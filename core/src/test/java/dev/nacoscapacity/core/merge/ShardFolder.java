@@ -26,12 +26,23 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /** Writes a shard's run by hand. */
 public final class ShardFolder {
 
   static final Instant START = Runs.good().startedAt();
+
+  /** What its nodes list wrongly. */
+  static final Map<RegistryCount, Integer> FAULTS =
+      Map.of(
+          RegistryCount.MISSING, 1,
+          RegistryCount.UNHEALTHY, 2,
+          RegistryCount.UNKNOWN_INSTANCE_BEATS, 3,
+          RegistryCount.STALE, 4,
+          RegistryCount.DIVERGENT, 5,
+          RegistryCount.UNKNOWN, 6);
 
   private final Recorder recorder;
   private final RunRecord begun;
@@ -56,12 +67,9 @@ public final class ShardFolder {
     workload.put("shard", shard);
     workload.setAll((ObjectNode) json.valueToTree(other));
     RunRecord begun =
-        RunRecord.builder(
-                Runs.good().tool(),
-                START.plus(late),
-                Runs.good().target(),
-                json.convertValue(workload, Workload.class),
-                Runs.good().machine())
+        Runs.begun()
+            .startedAt(START.plus(late))
+            .workload(json.convertValue(workload, Workload.class))
             .build();
     return new ShardFolder(Recorder.open(folder, begun), begun);
   }
@@ -156,11 +164,13 @@ public final class ShardFolder {
     for (LatencyPart part : LatencyPart.values()) {
       beats.recording(part).add(micros(micros));
     }
-    measured.recording(FleetDuration.PUSHES).add(micros(micros));
-    measured.recording(FleetDuration.CHANGES).add(micros(micros));
-    measured.recording(FleetDuration.CHANGES_SUPERSEDED).add(micros(micros));
-    measured.recording(FleetDuration.SCHEDULER_LAG).add(micros(micros));
-    measured.recording(FleetDuration.BOUND_WAIT).add(micros(micros));
+    Stream.of(
+            FleetDuration.PUSHES,
+            FleetDuration.CHANGES,
+            FleetDuration.CHANGES_SUPERSEDED,
+            FleetDuration.SCHEDULER_LAG,
+            FleetDuration.BOUND_WAIT)
+        .forEach(duration -> measured.recording(duration).add(micros(micros)));
     measured.record(FleetDuration.BEAT_GAP, 5_000_000_000L);
     recorder.measured(60, 120, measured);
     recorder.finish(
@@ -170,7 +180,7 @@ public final class ShardFolder {
             .windowSeconds(60)
             .interrupted(interrupted)
             .operations(OperationResult.of(measured))
-            .registry(Runs.registry(Runs.counts(1, 2, 3, 4, 5, 6), 1, true))
+            .registry(Runs.registry(Runs.counts(FAULTS)).withKeptBeatingYetDropped(1))
             .generator(generator(micros(micros)))
             .servers(Runs.servers(9))
             .notes(List.of(notes))

@@ -21,16 +21,13 @@ class PublishedLimitTest {
 
   private static RunRecord predicted(
       String version, String protocol, String auth, double cores, double rate) {
-    RunRecord good = Runs.good();
     Prediction prediction = Prediction.of("m", "ab", "c", "cd").withCores(cores);
-    return RunRecord.builder(
-            good.tool(),
-            good.startedAt(),
-            Target.model(version, !auth.equals("off"), auth.endsWith("cached"), null, prediction),
-            Runs.over(protocol, good.workload()),
-            null)
+    RunRecord good = Runs.good();
+    return good.with()
+        .target(
+            Target.model(version, !auth.equals("off"), auth.endsWith("cached"), null, prediction))
+        .workload(Runs.over(protocol, good.workload()))
         .windowSeconds(CALLS / rate)
-        .operations(good.operations())
         .build();
   }
 
@@ -85,7 +82,7 @@ class PublishedLimitTest {
 
   @ParameterizedTest
   @CsvSource({"2.2.4, grpc, on", "3.1.0, grpc, off", "2.2.4, http, off"})
-  void shouldSaySoOfNoSettingThatNobodyPublished(String version, String protocol, String auth) {
+  void shouldSayNothingOfASettingThatNobodyPublished(String version, String protocol, String auth) {
     assertThat(PublishedLimit.beside(predicted(version, protocol, auth, 80, 100), Status.PASS))
         .isEmpty();
   }

@@ -13,12 +13,12 @@ class ConfigChangesTest {
   private final RunStats measured = new RunStats(List.of());
 
   @Test
-  void shouldBeAbsentWhereNothingChanged() {
+  void shouldBeAbsentWhenNothingChanged() {
     assertThat(ConfigChanges.of(measured)).isEmpty();
   }
 
   @Test
-  void shouldTellTheLastListenersFromAllOfThem() {
+  void shouldReportTheLastListenerApartFromAll() {
     for (int ms = 1; ms <= 10; ms++) {
       measured.record(FleetDuration.CONFIG_CHANGES, ms * 1_000_000L);
     }

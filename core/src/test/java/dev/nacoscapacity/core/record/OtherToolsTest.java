@@ -44,7 +44,7 @@ class OtherToolsTest {
           stats.of(Operation.BEAT).add(Runs.calls(0, 1_000L * second));
         }
         stats.of(Operation.LIST).add(Runs.calls(0, 1_000L * second));
-        stats.node(0).append(Runs.counts(0, 0, 0, 0, 0, 0));
+        stats.node(0).append(Runs.counts());
         recorder.second(START.plusSeconds(second), second - 1, second, "measure", stats);
       }
       recorder.event(new Event(START, 0.5, Event.PHASE, Map.of("phase", "measure")));

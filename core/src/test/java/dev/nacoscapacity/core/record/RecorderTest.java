@@ -28,6 +28,10 @@ class RecorderTest {
 
   private static final Instant TIME = Instant.parse("2026-01-02T03:04:06.679Z");
 
+  private static final ServerRow SERVER =
+      new ServerRow(
+          TIME, 1.001, "n1", new ServerRow.Cpu(1.5, 0.25, 7L, 8L, 9), null, 2L, 4, ServerRow.PROC);
+
   @TempDir Path parent;
 
   @Test
@@ -49,13 +53,9 @@ class RecorderTest {
     assertThat(RunFolder.open(parent).run()).isEqualTo(Runs.good());
     assertThat(parent.toFile().list())
         .containsExactlyInAnyOrder(
-            "run.json",
-            "intervals.csv",
-            "registry.csv",
-            "servers.csv",
-            "events.jsonl",
-            "latency.hlog",
-            "measured.hlog");
+            ("run.json intervals.csv registry.csv servers.csv events.jsonl latency.hlog"
+                    + " measured.hlog")
+                .split(" "));
   }
 
   @Test
@@ -64,8 +64,8 @@ class RecorderTest {
 
     assertThatThrownBy(() -> Recorder.open(parent, Runs.good()))
         .isInstanceOf(RecordException.class)
-        .hasMessageContaining("is not empty")
-        .hasMessageContaining("--out DIR");
+        .message()
+        .contains("not empty", "--out DIR");
     assertThat(foreignFile).hasContent("theirs");
   }
 
@@ -83,8 +83,8 @@ class RecorderTest {
 
     assertThatThrownBy(() -> Recorder.open(file.resolve("run"), Runs.good()))
         .isInstanceOf(RecordException.class)
-        .hasMessageContaining("cannot write")
-        .hasMessageContaining("--out DIR");
+        .message()
+        .contains("cannot write", "--out DIR");
     assertThatThrownBy(() -> Recorder.open(file, Runs.good()))
         .isInstanceOf(RecordException.class)
         .hasMessageContaining("a file is in the way");
@@ -94,16 +94,7 @@ class RecorderTest {
   void shouldShowRowsToOthersAfterEachFlush() {
     try (Recorder recorder = Recorder.open(parent, Runs.begun().build())) {
       recorder.second(TIME, 0, 1.001, "measure", second());
-      recorder.server(
-          new ServerRow(
-              TIME,
-              1.001,
-              "n1",
-              new ServerRow.Cpu(1.5, 0.25, 7L, 8L, 9),
-              null,
-              2L,
-              4,
-              ServerRow.PROC));
+      recorder.server(SERVER);
       recorder.flush();
 
       assertThat(parent.resolve("intervals.csv"))
@@ -143,7 +134,10 @@ class RecorderTest {
     second.of(Operation.CONNECT).add(OperationCount.STARTED, 2);
     second.of(Operation.LIST).set(OperationCount.IN_FLIGHT, 4L);
     RegistryStats listed = second.node(0);
-    listed.append(Runs.counts(1, 1, 0, 0, 0, 12));
+    listed.append(
+        Runs.counts(
+            Map.of(
+                RegistryCount.MISSING, 1, RegistryCount.UNHEALTHY, 1, RegistryCount.UNKNOWN, 12)));
     listed.forget(RegistryCount.PRESENT);
     listed.forget(RegistryCount.HEALTHY);
     listed.set(RegistryCount.DROPS, 1L);
@@ -190,11 +184,11 @@ class RecorderTest {
     List<String> tags =
         List.of(
             "GET /a, b.latency", "100 %.latency", "a+b%20c.latency", "x\ny.latency", "心跳.service");
-    try (Recorder recorder = Recorder.open(parent, Runs.begun().build())) {
-      RunStats stats = new RunStats(List.of());
-      tags.forEach(tag -> stats.addHistogram(tag, micros(100)));
-      recorder.second(TIME, 0, 1, "measure", stats);
-    }
+    RunStats stats = new RunStats(List.of());
+    Histogram micros = new Histogram(3);
+    micros.recordValue(100);
+    tags.forEach(tag -> stats.addHistogram(tag, micros));
+    record(0, 1, stats);
 
     assertThat(RunFolder.open(parent).histograms().keySet())
         .containsExactlyInAnyOrderElementsOf(tags);
@@ -202,9 +196,7 @@ class RecorderTest {
 
   @Test
   void shouldReadATagWithABarePercentSignAsAnEarlierVersionWroteIt() throws IOException {
-    try (Recorder recorder = Recorder.open(parent, Runs.begun().build())) {
-      recorder.second(TIME, 0, 1, "measure", beats(100));
-    }
+    record(0, 1, beats(100));
     Path log = parent.resolve("latency.hlog");
     Files.writeString(log, Files.readString(log).replace("Tag=beat.", "Tag=100%."));
 
@@ -213,9 +205,7 @@ class RecorderTest {
 
   @Test
   void shouldStateTheUnitsAndTheTimesInTheHistogramLog() throws IOException {
-    try (Recorder recorder = Recorder.open(parent, Runs.begun().build())) {
-      recorder.second(TIME, 1, 2.5, "measure", beats(2_000));
-    }
+    record(1, 2.5, beats(2_000));
 
     assertThat(Files.readString(parent.resolve("latency.hlog")))
         .contains("#[Values in microseconds, Interval_Max in milliseconds]")
@@ -239,21 +229,11 @@ class RecorderTest {
   }
 
   @Test
-  void shouldGiveBackTheRowsThatWereWritten() throws IOException {
-    ServerRow server =
-        new ServerRow(
-            TIME,
-            1.001,
-            "n1",
-            new ServerRow.Cpu(1.5, 0.25, 7L, 8L, 9),
-            null,
-            2L,
-            4,
-            ServerRow.PROC);
+  void shouldReadTheRowsThatWereWritten() throws IOException {
     Event event = new Event(TIME, 2, Event.PHASE, Map.of("phase", "measure"));
     try (Recorder recorder = Recorder.open(parent, Runs.begun().build())) {
       recorder.second(TIME, 0, 1.001, "measure", second());
-      recorder.server(server);
+      recorder.server(SERVER);
       recorder.event(event);
       RunStats measured = beats(100, 2_000);
       measured.record(FleetDuration.BEAT_GAP, 5_000_000);
@@ -270,28 +250,22 @@ class RecorderTest {
     assertThat(run.intervals().get(0).stats().count(OperationCount.LONGEST_UNSERVED_MS))
         .isEqualTo(7_000);
     assertThat(run.registryRows()).extracting(RegistryRow::stats).containsExactly(second().node(0));
-    assertThat(run.serverRows()).containsExactly(server);
+    assertThat(run.serverRows()).containsExactly(SERVER);
     assertThat(run.events()).containsExactly(event);
     assertThat(run.measuredHistograms()).containsOnlyKeys("beat.latency", "beat.gap");
     assertThat(run.measuredHistograms().get("beat.latency").getTotalCount()).isEqualTo(2);
   }
 
   @Test
-  void shouldTellWhenASecondsHistogramsWere() {
-    try (Recorder recorder = Recorder.open(parent, Runs.begun().build())) {
-      recorder.second(TIME, 1, 2.5, "measure", beats(2_000));
-    }
+  void shouldKeepTheIntervalOfASecondsHistograms() {
+    record(1, 2.5, beats(2_000));
 
     List<HistogramInterval> intervals = new ArrayList<>();
     RunFolder.open(parent).histogramIntervals(intervals::add);
     assertThat(intervals)
-        .singleElement()
-        .satisfies(
-            second -> {
-              assertThat(second.tag()).isEqualTo("beat.latency");
-              assertThat(second.fromSeconds()).isEqualTo(1);
-              assertThat(second.toSeconds()).isEqualTo(2.5);
-            });
+        .extracting(
+            HistogramInterval::tag, HistogramInterval::fromSeconds, HistogramInterval::toSeconds)
+        .containsExactly(tuple("beat.latency", 1.0, 2.5));
   }
 
   private static RunStats beats(long... micros) {
@@ -300,11 +274,10 @@ class RecorderTest {
     return stats;
   }
 
-  private static Histogram micros(long... values) {
-    Histogram histogram = new Histogram(3);
-    for (long value : values) {
-      histogram.recordValue(value);
+  /** A run of one second. */
+  private void record(double from, double to, RunStats stats) {
+    try (Recorder recorder = Recorder.open(parent, Runs.begun().build())) {
+      recorder.second(TIME, from, to, "measure", stats);
     }
-    return histogram;
   }
 }

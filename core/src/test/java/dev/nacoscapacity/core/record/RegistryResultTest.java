@@ -11,7 +11,7 @@ class RegistryResultTest {
   private final Histogram gaps = new Histogram(4);
 
   @Test
-  void shouldRankTheNinetyNinthPercentileAmongInstances() {
+  void shouldReadThePercentilesOfGaps() {
     gaps.recordValueWithCount(0, 198);
     gaps.recordValue(9_000_000);
     gaps.recordValue(8_000_000);
@@ -22,7 +22,7 @@ class RegistryResultTest {
   }
 
   @Test
-  void shouldTellEachMillisecond() {
+  void shouldBeExactToTheMillisecond() {
     gaps.recordValue(10_000_000);
     assertThat(BeatGap.ofMicros(gaps).orElseThrow().max()).isEqualTo(10_000);
 
@@ -31,7 +31,7 @@ class RegistryResultTest {
   }
 
   @Test
-  void shouldBeNothingWithoutAnInstance() {
+  void shouldBeAbsentWithoutInstances() {
     assertThat(BeatGap.ofMicros(gaps)).isEmpty();
   }
 }

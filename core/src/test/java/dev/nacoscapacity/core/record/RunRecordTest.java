@@ -12,12 +12,18 @@ import org.junit.jupiter.api.Test;
 
 class RunRecordTest {
 
+  /** A run with pushes, and so many beats of 12,000. */
+  private static RunRecord withPushes(long beats) {
+    Map<String, OperationResult> operations =
+        new LinkedHashMap<>(
+            Runs.operations(Runs.operation(12_000, beats, Map.of("timeout", 500L), 40)));
+    operations.put(Operation.PUSH.label(), Runs.operation(900, 900, Map.of(), 40));
+    return Runs.good().withOperations(operations);
+  }
+
   @Test
   void shouldCountNoPushWhenRequestsAreAddedUp() {
-    OperationResult beat = Runs.operation(12_000, 11_000, Map.of("timeout", 500L), 40);
-    Map<String, OperationResult> operations = new LinkedHashMap<>(Runs.operations(beat));
-    operations.put(Operation.PUSH.label(), Runs.operation(900, 900, Map.of(), 40));
-    RunRecord run = Runs.good().withOperations(operations);
+    RunRecord run = withPushes(11_000);
 
     assertThat(run.requests(OperationResult::required)).isEqualTo(18_000);
     assertThat(run.requests(OperationResult::achieved)).isEqualTo(17_000);
@@ -40,30 +46,21 @@ class RunRecordTest {
   }
 
   @Test
-  void shouldTellWhatACallThatEndedCostTheNodesAndAStandIn() {
-    OperationResult beat = Runs.operation(12_000, 12_000, Map.of("timeout", 500L), 40);
-    Map<String, OperationResult> operations = new LinkedHashMap<>(Runs.operations(beat));
-    operations.put(Operation.PUSH.label(), Runs.operation(900, 900, Map.of(), 40));
-    RunRecord run = Runs.good().withOperations(operations);
+  void shouldDivideTheCpuTimeOfNodesAndAStandInByTheCalls() {
+    RunRecord run = withPushes(12_000);
 
     assertThat(run.cpuSecondsPerCall().orElseThrow()).isCloseTo(31.5 / 18_000, within(1e-9));
 
     Generator withStandIn = run.generator().withParent(4.5, null);
     assertThat(run.withGenerator(withStandIn).cpuSecondsPerCall().orElseThrow())
         .isCloseTo(36.0 / 18_000, within(1e-9));
-    assertThat(
-            run.with()
-                .generator(withStandIn)
-                .servers(null)
-                .build()
-                .cpuSecondsPerCall()
-                .orElseThrow())
-        .isCloseTo(4.5 / 18_000, within(1e-9));
+    RunRecord unwatched = run.with().generator(withStandIn).servers(null).build();
+    assertThat(unwatched.cpuSecondsPerCall().orElseThrow()).isCloseTo(4.5 / 18_000, within(1e-9));
   }
 
   /** Its process counts at the node that it shares it with. */
   @Test
-  void shouldTellWhatACallCostWhenANodeSharesAProcess() {
+  void shouldCountASharedProcessOnce() {
     Map<String, Server> servers = new LinkedHashMap<>(Runs.servers(9));
     Optional<Double> without = Runs.good().withServers(servers).cpuSecondsPerCall();
     servers.put("127.0.0.1:8878", Server.within("127.0.0.1:8848", 2, 1));
@@ -72,7 +69,7 @@ class RunRecordTest {
   }
 
   @Test
-  void shouldNotTellWhatACallCostWhenOneNodesCpuTimeIsUnknown() {
+  void shouldNotKnowTheCostOfACallWhenOneNodesCpuTimeIsUnknown() {
     Map<String, Server> servers = new LinkedHashMap<>(Runs.servers(9));
     servers.put("127.0.0.1:8878", Runs.server(2, null, null, null, null, null, null, null, null));
     RunRecord run = Runs.good().withServers(servers);

@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class StudyTest {
 
@@ -48,8 +50,8 @@ class StudyTest {
 
     Study read = Study.read(folder);
     assertThat(read).isEqualTo(over);
-    assertThat(read.answer()).isEqualTo("200 instances still pass: search on with a larger --to.");
-    assertThat(read.sentence().in(Language.CHINESE)).isEqualTo("200 个实例仍然通过：请增大 --to 继续搜索。");
+    assertThat(read.answer()).startsWith("200 instances");
+    assertThat(read.sentence().in(Language.CHINESE)).startsWith("200 个实例");
   }
 
   @Test
@@ -62,34 +64,38 @@ class StudyTest {
     assertThat(folder.toFile().list()).hasSize(1);
   }
 
-  @Test
-  void shouldSayWhatIsWrongWhenTheFileIsNoStudy() throws IOException {
-    Path file = folder.resolve(Study.STUDY_JSON);
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {"schema": 2, "kind":  | damaged
+          {"schema": 2}          | damaged
+          ''                     | damaged
+          null                   | damaged
+          []                     | damaged
+          {"schema": 7}          | has schema 7, and this version reads 2
+          """)
+  void shouldSayWhatIsWrongWhenTheFileIsNoStudy(String text, String fault) throws IOException {
+    Path file = Files.writeString(folder.resolve(Study.STUDY_JSON), text);
 
-    Files.writeString(file, "{\"schema\": 2, \"kind\": ");
-    assertFault(file + " is damaged, or was not written by this tool");
-    Files.writeString(file, "{\"schema\": 2}");
-    assertFault(file + " is damaged, or was not written by this tool");
-    for (String none : List.of("", "null", "[]")) {
-      Files.writeString(file, none);
-      assertFault(file + " is damaged, or was not written by this tool");
-    }
-    Files.writeString(file, "{\"schema\": 7}");
-    assertFault(file + " has schema 7, and this version reads 2; use the version that wrote it");
-    Files.delete(file);
-    assertFault("cannot read " + file + ": no such file");
-  }
-
-  private void assertFault(String message) {
     assertThatThrownBy(() -> Study.read(folder))
         .isInstanceOf(RecordException.class)
-        .hasMessageStartingWith(message);
+        .message()
+        .contains(file.toString(), fault);
   }
 
   @Test
-  void shouldSayThatTrialsHaveAnotherShape() {
+  void shouldSayWhenThereIsNoFile() {
+    assertThatThrownBy(() -> Study.read(folder))
+        .isInstanceOf(RecordException.class)
+        .hasMessageEndingWith("no such file");
+  }
+
+  @Test
+  void shouldRefuseTrialsOfAnotherShape() {
     assertThatThrownBy(() -> study.trials(Integer.class))
         .isInstanceOf(RecordException.class)
-        .hasMessage("the trials of this study are none of kind 'capacity'; name another folder");
+        .hasMessageContaining("kind 'capacity'");
   }
 }

@@ -18,12 +18,8 @@ class SpreadTest {
   }
 
   @Test
-  void shouldTakeTheMiddleOfAnOddNumber() {
+  void shouldTakeTheMiddleOfAnOddNumberAndTheMeanOfTwoOfAnEvenOne() {
     assertThat(Spread.of(DoubleStream.of(3, 9, 1))).isEqualTo(new Spread(3, 1, 9));
-  }
-
-  @Test
-  void shouldTakeTheMeanOfTheMiddleTwoOfAnEvenNumber() {
     assertThat(Spread.of(DoubleStream.of(4, 1, 2, 9))).isEqualTo(new Spread(3, 1, 9));
   }
 
@@ -39,12 +35,11 @@ class SpreadTest {
   @Test
   void shouldRefuseWhenThereIsNothing() {
     assertThatThrownBy(() -> Spread.of(DoubleStream.empty()))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("nothing was measured");
+        .isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test
-  void shouldTakeWhatNeverCameForTheLargest() {
+  void shouldRankInfinityAsTheLargest() {
     double never = Double.POSITIVE_INFINITY;
 
     assertThat(Spread.quantile(new double[] {never, never}, 0.5)).isEqualTo(never);

@@ -142,7 +142,7 @@ class RunStatsTest {
   }
 
   @Test
-  void shouldShowStatesAloneOfASecondThatWasLeftOut() {
+  void shouldKeepOnlyTheStatesOfASecondThatWasLeftOut() {
     RunStats before = calls(3, 1, 7, 900);
     before.node(0).append(listed(99L, 1, 2));
 
@@ -155,7 +155,7 @@ class RunStatsTest {
   }
 
   @Test
-  void shouldListOperationsInTheirOrderAndStrangersLast() {
+  void shouldListKnownOperationsInOrderBeforeOthers() {
     RunStats stats = stats();
     stats.of("GET /").add(OperationCount.OK, 1);
     stats.of(Operation.SWEEP).add(OperationCount.OK, 1);
@@ -187,7 +187,7 @@ class RunStatsTest {
   }
 
   @Test
-  void shouldBeTheSameWhenReadFromJson() throws IOException {
+  void shouldSurviveAJsonRoundTrip() throws IOException {
     RunStats stats = calls(3, 1, 7, 900);
     stats.node(1).append(listed(null, 1, 2));
     stats.record(FleetDuration.BEAT_GAP, 5_001_000_000L);

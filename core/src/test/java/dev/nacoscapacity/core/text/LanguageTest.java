@@ -31,21 +31,26 @@ class LanguageTest {
   @Test
   void shouldFillInEveryTemplateToItsEnd() {
     for (Language language : Language.values()) {
-      language
-          .sentences()
-          .forEach(
-              (code, template) -> {
-                Map<String, Object> arguments = new TreeMap<>();
-                Matcher place = PLACE.matcher(template);
-                while (place.find()) {
-                  arguments.put(place.group(1), 7);
-                }
-                assertThat(language.render(code, arguments))
-                    .as(code)
-                    .hasValueSatisfying(
-                        text -> assertThat(text).isNotBlank().doesNotContainPattern("[\\[\\]{}|]"));
-              });
+      for (String code : language.sentences().keySet()) {
+        assertThat(language.render(code, filled(code, Map.of())))
+            .as(code)
+            .hasValueSatisfying(
+                text -> assertThat(text).isNotBlank().doesNotContainPattern("[\\[\\]{}|]"));
+      }
     }
+  }
+
+  /** Arguments for all places of a sentence: these, and a number for each other one. */
+  private static Map<String, Object> filled(String code, Map<String, Object> given) {
+    Map<String, Object> arguments = new TreeMap<>();
+    for (Language language : Language.values()) {
+      Matcher place = PLACE.matcher(language.sentences().get(code));
+      while (place.find()) {
+        arguments.put(place.group(1), 7);
+      }
+    }
+    arguments.putAll(given);
+    return arguments;
   }
 
   @Test
@@ -59,16 +64,12 @@ class LanguageTest {
                 .and("others", 8)
                 .and("bound", 3));
 
-    assertThat(message.text())
-        .isEqualTo(
-            "Up to 1,018 of 6,257 instances were missing at once on node3 and node4 (at most 8 on"
-                + " the other nodes) (bound 3).");
-    assertThat(message.in(Language.CHINESE))
-        .isEqualTo("6,257 个实例中，同时缺失的多达 1,018 个（node3、node4；其他节点至多 8）（界限 3）。");
+    assertThat(message.text()).contains("1,018 of 6,257", "node3 and node4", "(bound 3)");
+    assertThat(message.in(Language.CHINESE)).contains("6,257", "1,018", "node3、node4", "界限 3");
   }
 
   @Test
-  void shouldTellOneFromSeveralInEnglish() {
+  void shouldUseSingularAndPluralInEnglish() {
     assertThat(Message.of("keptBeatingYetDropped", with("count", 1).and("gapSeconds", 10)).text())
         .startsWith("1 instance went missing");
     assertThat(
@@ -86,80 +87,45 @@ class LanguageTest {
 
   /** A value beyond its bound is never printed as the bound is. */
   @Test
-  void shouldTellABrokenBoundFromItsValue() {
+  void shouldNotRoundAFigureToItsBrokenBound() {
     for (Language language : Language.values()) {
-      assertThat(rate(0.98999999, 0.99).in(language)).contains("98.999999 %", " 99 %");
-      assertThat(delay(500.04, 500).in(language)).contains("500.04 ms", "500 ms");
-      assertThat(wholeLatency(500.04, 500).in(language)).contains("500.04 ms", "500 ms");
-      assertThat(gatewayRefused(0.00100001, 0.001).in(language)).contains("0.100001 %", " 0.1 %");
+      assertThat(text(language, "rate", "share", 0.98999999, 0.99))
+          .contains("98.999999 %", " 99 %");
+      assertThat(text(language, "delay", "latency", 500.04, 500)).contains("500.04 ms", "500 ms");
+      assertThat(text(language, "wholeLatency", "latency", 500.04, 500))
+          .contains("500.04 ms", "500 ms");
+      assertThat(text(language, "gatewayRefused", "share", 0.00100001, 0.001))
+          .contains("0.100001 %", " 0.1 %");
+      assertThat(text(language, "delay", "latency", 500.4, 500)).contains("500.4 ms");
+      assertThat(text(language, "delay", "latency", 612.4, 500)).contains("612 ms");
+      assertThat(text(language, "delay", "latency", 500, 500)).doesNotContain("500.0");
     }
-    assertThat(delay(500.4, 500).text()).contains("500.4 ms");
-    assertThat(delay(612.4, 500).text()).contains("612 ms");
-    assertThat(delay(500, 500).text()).contains("was 500 ms");
   }
 
-  private static Message rate(double share, double bound) {
-    return Message.of(
-        "rate",
-        with("operation", "beat")
-            .and("achieved", 1.0)
-            .and("required", 1.0)
-            .and("share", share)
-            .and("bound", bound)
-            .and("skipped", 0));
-  }
-
-  private static Message delay(double latency, double bound) {
-    return Message.of(
-        "delay",
-        with("operation", "pushDelay")
-            .and("percentile", "p99")
-            .and("latency", latency)
-            .and("bound", bound));
-  }
-
-  private static Message wholeLatency(double latency, double bound) {
-    return Message.of(
-        "wholeLatency",
-        with("operation", "beat")
-            .and("percentile", "p99")
-            .and("latency", latency)
-            .and("bound", bound));
-  }
-
-  private static Message gatewayRefused(double share, double bound) {
-    return Message.of(
-        "gatewayRefused",
-        with("operation", "beat")
-            .and("failed", 1)
-            .and("refused", 1)
-            .and("calls", 1)
-            .and("share", share)
-            .and("bound", bound)
-            .and("reason", "http 429")
-            .and("reasonCount", 1));
+  /** A sentence with a figure and its bound. */
+  private static String text(
+      Language language, String code, String figure, double value, double bound) {
+    return language.render(code, filled(code, Map.of(figure, value, "bound", bound))).orElseThrow();
   }
 
   @Test
-  void shouldLeaveOutWhatHasNoArgumentAndTakeTheOtherPart() {
+  void shouldLeaveOutPartsWithoutAnArgument() {
     assertThat(Message.of("stale", with("count", 18).and("nodes", List.of("a"))).text())
-        .isEqualTo(
-            "Up to 18 deregistered instances were still listed on a (none on the other nodes).");
+        .contains("on a (none on the other nodes)");
     assertThat(Message.of("nothingBroken", with("why", null)).text())
         .isEqualTo("Nothing was broken.");
   }
 
   @Test
-  void shouldUseAWordForANameThatHasOne() {
+  void shouldTranslateNames() {
     Message limited =
         Message.of("generatorLimited", with("resources", List.of("ports", "patience")));
 
-    assertThat(limited.in(Language.CHINESE))
-        .isEqualTo("发压端的本地端口、patience用尽；bin/simulator doctor 会指出该改什么。");
+    assertThat(limited.in(Language.CHINESE)).contains("本地端口、patience");
   }
 
   @Test
-  void shouldBeTheSameMessageWhenItWasWrittenAndReadAgain() throws Exception {
+  void shouldSurviveAJsonRoundTrip() throws Exception {
     ObjectMapper json = new ObjectMapper();
     Message message =
         Message.of(
@@ -176,7 +142,7 @@ class LanguageTest {
   }
 
   @Test
-  void shouldRefuseToMakeASentenceThatIsNoneOrLacksAnArgument() {
+  void shouldRefuseAnUnknownSentenceOrAMissingArgument() {
     assertThatThrownBy(() -> Message.of("moonWasFull"))
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> Message.of("interrupted"))

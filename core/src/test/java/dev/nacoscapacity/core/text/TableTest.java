@@ -21,7 +21,7 @@ class TableTest {
               Column.text("remark", "remark")));
 
   @Test
-  void shouldSetWordsToTheLeftAndNumbersToTheRight() {
+  void shouldAlignTextLeftAndNumbersRight() {
     table.row("one", 12_345.67, 7, "fine");
     table.row("another", null, null, "");
 
@@ -48,7 +48,7 @@ class TableTest {
   }
 
   @Test
-  void shouldWriteMarkdownThatNamesCannotBreak() {
+  void shouldEscapeNamesInMarkdown() {
     table.row("a|b\\<i>", 1_000.0, 7, "");
 
     assertThat(table.lines(Format.MARKDOWN))

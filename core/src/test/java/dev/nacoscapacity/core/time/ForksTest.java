@@ -215,7 +215,7 @@ class ForksTest {
   }
 
   @Test
-  void shouldNameWhoWaitsForWhatWhenNothingIsLeftToHappen() throws Exception {
+  void shouldNameTheWaitersInADeadlock() throws Exception {
     Fork fork = fork("experiment", () -> time.await(new Signal("the next second")));
 
     assertThatIllegalStateException()
@@ -229,7 +229,7 @@ class ForksTest {
   }
 
   @Test
-  void shouldNotHangWhenTheRunAloneWaitsInVain() {
+  void shouldDetectADeadlockOfTheRunAlone() {
     assertThatIllegalStateException()
         .isThrownBy(() -> time.await(new Signal("a reply")))
         .withMessage("nothing is left to happen, but the run waits for a reply");

@@ -28,7 +28,7 @@ class VirtualTimeTest {
   }
 
   @Test
-  void shouldBeAtTheMomentThatWasWaitedForWhenNothingHappensThen() {
+  void shouldAdvanceToTheAwaitedMomentWhenNothingHappens() {
     plan(30, "later");
 
     time.runUntil(20, () -> false);

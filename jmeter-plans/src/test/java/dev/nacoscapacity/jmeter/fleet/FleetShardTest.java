@@ -10,7 +10,7 @@ class FleetShardTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"--auth", "--shard=1/2", "--shard"})
-  void shouldRefuseOptionsThatDoNotTellTheShardInTwoWords(String option) {
+  void shouldRefuseOptionsWithoutAShard(String option) {
     List<String> options = List.of("--instances", "5", option);
 
     assertThatThrownBy(() -> FleetShard.start(options))

@@ -25,7 +25,7 @@ class GrpcWireTest {
 
   @Test
   @Timeout(60)
-  void shouldTellAFailureWhenTheDriverThrowsOnItsEventLoop() throws InterruptedException {
+  void shouldReportAFailureWhenTheDriverThrows() throws InterruptedException {
     try (Wire clients = GrpcWire.open(SETTINGS)) {
       // There is one service only.
       assertThat(clients.call("listen", 99)).startsWith("internal error: java.lang.");

@@ -93,7 +93,7 @@ class InvocationTest {
   }
 
   @Test
-  void shouldLeaveOptionsThatJmeterTakesOftenToIt() {
+  void shouldAcceptOptionsThatJmeterTakesMoreThanOnce() {
     String line = "-n -t p -L a=INFO -L b=INFO -q one -q two -e -X";
 
     assertThat(Invocation.parse(line.split(" ")).runsPlan()).isTrue();

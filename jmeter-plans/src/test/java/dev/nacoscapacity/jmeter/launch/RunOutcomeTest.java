@@ -69,7 +69,7 @@ class RunOutcomeTest {
   }
 
   @Test
-  void shouldReserveNoLabelsOfAnotherPlan() throws IOException {
+  void shouldReserveNoLabelsInAnotherPlan() throws IOException {
     String mostly = "1,1,check,200,OK,true,\n".repeat(2000);
 
     RunOutcome logins = of(HEADER + mostly + "1,1,login,500,,false,\n1,1,verdict,200,OK,true,\n");
@@ -81,7 +81,7 @@ class RunOutcomeTest {
   }
 
   @Test
-  void shouldFailNoRunForTheScrapesOfOurPlans() throws IOException {
+  void shouldNotFailOurPlansForFailedScrapes() throws IOException {
     String samples = "1,1,beat,200,,true,\n1,1,scrape,406,Not Acceptable,false,\n";
 
     RunOutcome outcome = of(HEADER + "1,1,check,200,instances=1,true,\n" + samples);
@@ -176,22 +176,15 @@ class RunOutcomeTest {
     Target target = new Target("remote", "1.4.1", List.of("a:1"), false, null, null);
     Machine machine = new Machine(2, 1, "Linux", "17", Map.of());
     Workload workload =
-        new ObjectMapper()
-            .convertValue(
-                Map.of(
-                    "instances",
-                    10,
-                    "services",
-                    2,
-                    "protocol",
-                    "http",
-                    "shard",
-                    shard,
-                    "namespace",
-                    "n",
-                    "servicePrefix",
-                    "p"),
-                Workload.class);
+        Workload.of(
+            new ObjectMapper()
+                .createObjectNode()
+                .put("instances", 10)
+                .put("services", 2)
+                .put("protocol", "http")
+                .put("shard", shard)
+                .put("namespace", "n")
+                .put("servicePrefix", "p"));
     RunRecord begun =
         RunRecord.builder(new Tool("jmeter", "1", null), start, target, workload, machine).build();
     RunStats measured = new RunStats(List.of());

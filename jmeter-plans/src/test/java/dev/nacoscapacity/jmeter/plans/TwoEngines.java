@@ -31,28 +31,15 @@ final class TwoEngines implements AutoCloseable {
   }
 
   private void makeKey() throws IOException, InterruptedException {
-    Process keytool =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                "-genkeypair",
-                "-alias",
-                "rmi",
-                "-keyalg",
-                "EC",
-                "-dname",
-                "CN=rmi",
-                "-validity",
-                "2",
-                "-storetype",
-                "JKS",
-                "-keystore",
-                key().toString(),
-                "-storepass",
-                "changeit",
-                "-keypass",
-                "changeit")
-            .inheritIO()
-            .start();
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+    command.addAll(
+        List.of(
+            ("-genkeypair -alias rmi -keyalg EC -dname CN=rmi -validity 2 -storetype JKS"
+                    + " -storepass changeit -keypass changeit -keystore")
+                .split(" ")));
+    command.add(key().toString());
+    Process keytool = new ProcessBuilder(command).inheritIO().start();
     if (keytool.waitFor() != 0) {
       throw new IOException("keytool failed");
     }

@@ -90,17 +90,7 @@ class MainTest {
     CommandLine line = commandLine();
     assertThat(line.getSubcommands().keySet())
         .containsExactlyInAnyOrder(
-            "up",
-            "status",
-            "logs",
-            "kill",
-            "pause",
-            "resume",
-            "start",
-            "heal",
-            "down",
-            "help",
-            "generate-completion");
+            "up status logs kill pause resume start heal down help generate-completion".split(" "));
     for (String command : line.getSubcommands().keySet()) {
       out.reset();
       assertThat(run(command + " -h")).isZero();

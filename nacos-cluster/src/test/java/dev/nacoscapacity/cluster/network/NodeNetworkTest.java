@@ -1,14 +1,13 @@
 package dev.nacoscapacity.cluster.network;
 
+import static dev.nacoscapacity.cluster.ClusterFailures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
-import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.ServerVersion;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
@@ -17,7 +16,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 /** The calls of {@code ip}, which are recorded here. */
@@ -63,7 +61,7 @@ class NodeNetworkTest {
   }
 
   @Test
-  void shouldOnlyLetEverythingPassWhenAllIsThere() {
+  void shouldOnlyRemoveCutsWhenTheNetworkExists() {
     isThere();
 
     network.open();
@@ -75,7 +73,7 @@ class NodeNetworkTest {
   }
 
   @Test
-  void shouldMakeItAnewWhenOnlyAPartIsThere() {
+  void shouldRecreateTheNetworkWhenOnlyAPartExists() {
     answers.put("netns list", "nacos-8848\nnacos-8848-1\n");
 
     network.open();
@@ -99,7 +97,7 @@ class NodeNetworkTest {
   }
 
   @Test
-  void shouldClaimWhatADeadClusterLeftAndNothingOfOneThatRuns() {
+  void shouldClaimTheNetworkOfADeadClusterButNotOfARunningOne() {
     isThere();
     network.claim();
     assertThat(changes).contains("netns delete nacos-8848-2");
@@ -107,10 +105,7 @@ class NodeNetworkTest {
     changes.clear();
     answers.put("netns pids nacos-8848-2", "4711\n");
 
-    assertThatExceptionOfType(ClusterException.class)
-        .isThrownBy(network::claim)
-        .withMessageContaining("nacos-8848-2")
-        .withMessageContaining("--base-port");
+    assertFails(network::claim, "nacos-8848-2", "--base-port");
     assertThat(changes).isEmpty();
   }
 
@@ -120,21 +115,20 @@ class NodeNetworkTest {
         "-o -4 address show to 169.254.49.0/24",
         "9: nacos-9008    inet 169.254.49.254/24 scope global nacos-9008");
 
-    assertThatExceptionOfType(ClusterException.class)
-        .isThrownBy(network::claim)
-        .withMessage(
-            "the addresses 169.254.49.0/24 are taken by nacos-9008: pass another --base-port");
+    assertFails(network::claim, "169.254.49.0/24", "nacos-9008", "--base-port");
   }
 
   @Test
   void shouldCutAndJoinBothWays() {
-    network.cut(new FakeNode(0), List.of(new FakeNode(1)));
-    network.join(new FakeNode(0), List.of(new FakeNode(1)));
+    network.cut(node(0), List.of(node(1)));
+    network.join(node(0), List.of(node(1)));
 
     assertThat(changes)
         .containsExactly(
-            "-n nacos-8848-1 neigh replace 169.254.49.2 lladdr 02:00:00:00:00:00 dev eth0 nud permanent",
-            "-n nacos-8848-2 neigh replace 169.254.49.1 lladdr 02:00:00:00:00:00 dev eth0 nud permanent",
+            "-n nacos-8848-1 neigh replace 169.254.49.2 lladdr 02:00:00:00:00:00 dev eth0 nud"
+                + " permanent",
+            "-n nacos-8848-2 neigh replace 169.254.49.1 lladdr 02:00:00:00:00:00 dev eth0 nud"
+                + " permanent",
             "-n nacos-8848-1 neigh flush to 169.254.49.2 dev eth0 nud permanent",
             "-n nacos-8848-2 neigh flush to 169.254.49.1 dev eth0 nud permanent");
   }
@@ -147,17 +141,12 @@ class NodeNetworkTest {
 
   @Test
   void shouldNameWhatToInstallOrWhatWasRefused() {
-    assertThatExceptionOfType(ClusterException.class)
-        .isThrownBy(() -> SystemIp.run("/nowhere/ip", "netns list"))
-        .withMessageContaining("install iproute2");
-    assertThatExceptionOfType(ClusterException.class)
-        .isThrownBy(() -> SystemIp.run("ls", "/nowhere"))
-        .withMessageContaining("ls /nowhere: ")
-        .withMessageContaining("takes root");
+    assertFails(() -> SystemIp.run("/nowhere/ip", "netns list"), "install iproute2");
+    assertFails(() -> SystemIp.run("ls", "/nowhere"), "ls /nowhere: ", "root");
   }
 
   @Test
-  void shouldNotTakeEveryLinkLocalAddressForOurs() throws UnknownHostException {
+  void shouldNotClaimEveryLinkLocalAddress() throws UnknownHostException {
     assertThat(LocalAddresses.holds(InetAddress.getByName("127.0.0.9"))).isTrue();
     assertThat(LocalAddresses.holds(InetAddress.getByName("169.254.169.254"))).isFalse();
     assertThat(LocalAddresses.holds(InetAddress.getByName("192.0.2.1"))).isFalse();
@@ -171,51 +160,17 @@ class NodeNetworkTest {
     assertThat(LocalAddresses.hosts(InetAddress.getByName("198.51.100.1"))).isFalse();
   }
 
-  private record FakeNode(int index) implements Node {
-
-    @Override
-    public String name() {
-      return ClusterSpec.nodeName(index);
-    }
-
-    @Override
-    public InetSocketAddress http() {
-      return new InetSocketAddress(SPEC.host(index), SPEC.port(index));
-    }
-
-    @Override
-    public ServerVersion version() {
-      return ServerVersion.V1_4_1;
-    }
-
-    @Override
-    public NodeState state() {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void start() {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void kill() {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void pause() {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void resume() {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public OptionalLong pid() {
-      throw new UnsupportedOperationException();
-    }
+  /** A node of which only name and address are asked. */
+  private static Node node(int index) {
+    return (Node)
+        Proxy.newProxyInstance(
+            Node.class.getClassLoader(),
+            new Class<?>[] {Node.class},
+            (node, method, arguments) ->
+                switch (method.getName()) {
+                  case "name" -> ClusterSpec.nodeName(index);
+                  case "http" -> new InetSocketAddress(SPEC.host(index), SPEC.port(index));
+                  default -> throw new UnsupportedOperationException(method.getName());
+                });
   }
 }

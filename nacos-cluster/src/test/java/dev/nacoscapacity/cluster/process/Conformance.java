@@ -1,18 +1,23 @@
 package dev.nacoscapacity.cluster.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.ReferenceProcess;
 import dev.nacoscapacity.cluster.ReferenceProcess.Version;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
+import dev.nacoscapacity.cluster.admin.AdminException.Kind;
+import dev.nacoscapacity.cluster.protocol.GrpcPorts;
 import dev.nacoscapacity.cluster.protocol.Http;
+import dev.nacoscapacity.cluster.protocol.Raft;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -26,8 +31,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Order;
@@ -41,8 +48,8 @@ import org.junit.jupiter.api.io.TempDir;
  */
 abstract class Conformance {
 
-  private static final Duration TIMEOUT = Duration.ofSeconds(30);
-  private static final Duration PATIENCE = Duration.ofSeconds(120);
+  static final Duration TIMEOUT = Duration.ofSeconds(30);
+  static final Duration PATIENCE = Duration.ofSeconds(120);
 
   /** Within which a subscriber knows what every node shows; a client's own polls are rarer. */
   private static final Duration PUSH = Duration.ofSeconds(2);
@@ -250,6 +257,52 @@ abstract class Conformance {
   }
 
   @Test
+  @Order(1)
+  void shouldRefuseWhoeverCallsHimselfNacosServer() throws Exception {
+    assertThat(get(Http.SERVICE_LIST + "?pageNo=1&pageSize=1").statusCode()).isEqualTo(403);
+  }
+
+  @Test
+  @Order(1)
+  void shouldListenOnLoopbackOnly() throws IOException {
+    for (Node node : cluster().nodes()) {
+      int port = node.http().getPort();
+      Set<Integer> ports = new HashSet<>(Set.of(port, Raft.port(port)));
+      if (!polling()) {
+        ports.addAll(Set.of(GrpcPorts.client(port), GrpcPorts.member(port)));
+      }
+      assertThat(Listening.of(node.pid().getAsLong()))
+          .containsExactlyInAnyOrderElementsOf(
+              ports.stream().map(each -> "loopback:" + each).toList());
+    }
+  }
+
+  @Test
+  @Order(1)
+  void shouldRegisterAnInstanceThatEveryNodeComesToKnow() {
+    AdminClient first = authorized(cluster().nodes().get(0));
+    for (Node node : cluster().nodes()) {
+      AdminClient client = authorized(node);
+      await()
+          .atMost(PATIENCE)
+          .ignoreException(AdminException.class)
+          .untilAsserted(
+              () -> {
+                // It sends no beats, and would be gone after 30 s.
+                first.register("capacity", "orders", "10.0.0.1", 80);
+                assertThat(client.instances("capacity", "orders"))
+                    .extracting(instance -> instance.ip())
+                    .containsExactly("10.0.0.1");
+                // A 1.4.1 node counts what it has taken itself.
+                if (!polling()) {
+                  assertThat(client.metrics().instances()).isOne();
+                }
+              });
+    }
+    first.deregister("capacity", "orders", "10.0.0.1", 80);
+  }
+
+  @Test
   @Order(20)
   void shouldHaveMissedNoClass() {
     for (Node node : cluster().nodes()) {
@@ -403,11 +456,36 @@ abstract class Conformance {
     }
   }
 
-  private static AdminClient client(Node node) {
+  /** As a node would that calls another one. */
+  final HttpResponse<String> get(String path) throws Exception {
+    return HttpClient.newHttpClient()
+        .send(
+            HttpRequest.newBuilder(
+                    URI.create("http://127.0.0.1:" + cluster().spec().basePort() + path))
+                .header("User-Agent", "Nacos-Server")
+                .build(),
+            BodyHandlers.ofString());
+  }
+
+  static void assertRefused(Kind kind, Runnable call) {
+    assertThatExceptionOfType(AdminException.class)
+        .isThrownBy(call::run)
+        .matches(refusal -> refusal.kind() == kind, "is " + kind);
+  }
+
+  /** On a busy machine a node may let the second pass that a look at its state waits for it. */
+  static void awaitAllUp(Cluster cluster) {
+    await()
+        .atMost(PATIENCE)
+        .untilAsserted(
+            () -> assertThat(cluster.nodes()).extracting(Node::state).containsOnly(NodeState.UP));
+  }
+
+  static AdminClient client(Node node) {
     return AdminClient.of(node.http(), TIMEOUT);
   }
 
-  private static AdminClient authorized(Node node) {
+  static AdminClient authorized(Node node) {
     AdminClient client = client(node);
     return client.withToken(client.login("nacos", "nacos"));
   }

@@ -1,10 +1,9 @@
 package dev.nacoscapacity.cluster.process;
 
+import static dev.nacoscapacity.cluster.ClusterFailures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.nacoscapacity.cluster.ClusterException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -130,9 +129,7 @@ class DetachedProcessIT {
   void shouldNameTheProcessWhenItsFolderIsMissing() {
     DetachedProcess lost = new DetachedProcess("lost", Path.of("/proc/none"), ProcessTable.SYSTEM);
 
-    assertThatExceptionOfType(ClusterException.class)
-        .isThrownBy(() -> lost.start(SLEEP, Map.of()))
-        .withMessageContaining("cannot start lost");
+    assertFails(() -> lost.start(SLEEP, Map.of()), "cannot start lost");
   }
 
   /** Fields of stat(5) from the second on. */

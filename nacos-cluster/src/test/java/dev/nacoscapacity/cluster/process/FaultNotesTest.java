@@ -1,9 +1,8 @@
 package dev.nacoscapacity.cluster.process;
 
+import static dev.nacoscapacity.cluster.ClusterFailures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.process.FaultNotes.Note;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -57,7 +56,7 @@ class FaultNotesTest {
     Path backup = Files.move(file, temp.resolve("kept"));
     Files.createDirectories(file.resolve("in the way"));
 
-    assertThatExceptionOfType(ClusterException.class).isThrownBy(() -> notes.add(PAUSE));
+    assertFails(() -> notes.add(PAUSE));
 
     StateFolder.delete(file);
     Files.move(backup, file);
@@ -88,9 +87,7 @@ class FaultNotesTest {
   void shouldNameTheRemedyWhenTheFileIsDamaged() throws IOException {
     Files.writeString(folder.path().resolve("faults.json"), "[{");
 
-    assertThatExceptionOfType(ClusterException.class)
-        .isThrownBy(notes::all)
-        .withMessageContaining("nacos-cluster heal");
+    assertFails(notes::all, "nacos-cluster heal");
   }
 
   @Test

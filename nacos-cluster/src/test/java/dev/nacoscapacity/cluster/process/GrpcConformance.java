@@ -1,8 +1,6 @@
 package dev.nacoscapacity.cluster.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.awaitility.Awaitility.await;
 
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterSpec;
@@ -12,19 +10,9 @@ import dev.nacoscapacity.cluster.ReferenceProcess.Version;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.Tuning;
 import dev.nacoscapacity.cluster.admin.AdminClient;
-import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.AdminException.Kind;
-import dev.nacoscapacity.cluster.protocol.GrpcPorts;
 import dev.nacoscapacity.cluster.protocol.Http;
-import dev.nacoscapacity.cluster.protocol.Raft;
-import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -42,9 +30,6 @@ import org.junit.jupiter.api.io.TempDir;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 @Tag("full")
 abstract class GrpcConformance extends Conformance {
-
-  private static final Duration TIMEOUT = Duration.ofSeconds(30);
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final ServerVersion version;
   private LocalClusters clusters;
@@ -91,21 +76,6 @@ abstract class GrpcConformance extends Conformance {
 
   @Test
   @Order(1)
-  void shouldListenOnLoopbackOnly() throws IOException {
-    for (Node node : cluster.nodes()) {
-      int port = node.http().getPort();
-
-      assertThat(Listening.of(node.pid().getAsLong()))
-          .containsExactlyInAnyOrder(
-              "loopback:" + port,
-              "loopback:" + Raft.port(port),
-              "loopback:" + GrpcPorts.client(port),
-              "loopback:" + GrpcPorts.member(port));
-    }
-  }
-
-  @Test
-  @Order(1)
   void shouldSayItsVersion() {
     assertThat(cluster.nodes())
         .extracting(node -> clusters.server(node.name()))
@@ -136,37 +106,8 @@ abstract class GrpcConformance extends Conformance {
 
   @Test
   @Order(1)
-  void shouldRefuseWhoeverCallsHimselfNacosServer() throws Exception {
-    assertThat(get(Http.SERVICE_LIST + "?pageNo=1&pageSize=1").statusCode()).isEqualTo(403);
-  }
-
-  @Test
-  @Order(1)
   void shouldAnswerPrometheus() throws Exception {
     assertThat(get(Http.PROMETHEUS).body()).contains("nacos_monitor", "jvm_threads_live");
-  }
-
-  @Test
-  @Order(1)
-  void shouldRegisterAnInstanceThatEveryNodeComesToKnow() {
-    AdminClient first = authorized(cluster.nodes().get(0));
-
-    for (Node node : cluster.nodes()) {
-      AdminClient client = authorized(node);
-      await()
-          .atMost(PATIENCE)
-          .ignoreException(AdminException.class)
-          .untilAsserted(
-              () -> {
-                // It sends no beats, and would be gone after 30 s.
-                first.register("capacity", "orders", "10.0.0.1", 80);
-                assertThat(client.instances("capacity", "orders"))
-                    .extracting(instance -> instance.ip())
-                    .containsExactly("10.0.0.1");
-                assertThat(client.metrics().instances()).isOne();
-              });
-    }
-    first.deregister("capacity", "orders", "10.0.0.1", 80);
   }
 
   @Test
@@ -177,31 +118,6 @@ abstract class GrpcConformance extends Conformance {
 
     cluster.start();
 
-    RealClusterIT.awaitAllUp(cluster);
-  }
-
-  private HttpResponse<String> get(String path) throws Exception {
-    return HttpClient.newHttpClient()
-        .send(
-            HttpRequest.newBuilder(
-                    URI.create("http://127.0.0.1:" + cluster.spec().basePort() + path))
-                .header("User-Agent", "Nacos-Server")
-                .build(),
-            BodyHandlers.ofString());
-  }
-
-  private static void assertRefused(Kind kind, Runnable call) {
-    assertThatExceptionOfType(AdminException.class)
-        .isThrownBy(call::run)
-        .matches(refusal -> refusal.kind() == kind, "is " + kind);
-  }
-
-  private static AdminClient client(Node node) {
-    return AdminClient.of(node.http(), TIMEOUT);
-  }
-
-  private static AdminClient authorized(Node node) {
-    AdminClient client = client(node);
-    return client.withToken(client.login("nacos", "nacos"));
+    awaitAllUp(cluster);
   }
 }

@@ -1,9 +1,8 @@
 package dev.nacoscapacity.cluster.process;
 
+import static dev.nacoscapacity.cluster.ClusterFailures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
 import java.io.IOException;
@@ -84,9 +83,7 @@ class InstalledServerTest {
     Properties before = properties();
     Files.createDirectories(home.resolve("server.unfinished/in-the-way"));
 
-    assertThatExceptionOfType(ClusterException.class)
-        .isThrownBy(() -> server.install(ServerVersion.V2_2_4))
-        .withMessageStartingWith("cannot change the version of node2");
+    assertFails(() -> server.install(ServerVersion.V2_2_4), "cannot change the version of node2");
 
     assertThat(server.unsettled()).isFalse();
     assertThat(server.version()).isEqualTo(ServerVersion.V1_4_1);
@@ -108,7 +105,7 @@ class InstalledServerTest {
   }
 
   @Test
-  void shouldGoOnWhereACommandThatPutItBackHasDied() throws IOException {
+  void shouldResumeAnInterruptedRollback() throws IOException {
     server.install(ServerVersion.V2_2_4);
     write("data/derby-data/log", "of 2.2.4");
     StateFolder.delete(home.resolve("conf"));
@@ -122,7 +119,7 @@ class InstalledServerTest {
   }
 
   @Test
-  void shouldLetGoOfWhatWasBeforeOnceItIsSettled() {
+  void shouldDeleteTheOldVersionOnceSettled() {
     server.install(ServerVersion.V2_2_4);
 
     server.settle();
@@ -137,11 +134,7 @@ class InstalledServerTest {
   void shouldNameTheFileThatSaysNoKnownVersion() throws IOException {
     write("server", "9.9");
 
-    assertThatExceptionOfType(ClusterException.class)
-        .isThrownBy(server::version)
-        .withMessageStartingWith(
-            home.resolve("server") + " says no version that is known here: the version is one of")
-        .withMessageEndingWith("not '9.9'");
+    assertFails(server::version, home.resolve("server").toString(), "'9.9'");
   }
 
   private void write(String file, String text) throws IOException {

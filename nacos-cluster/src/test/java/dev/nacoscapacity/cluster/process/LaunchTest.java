@@ -1,9 +1,8 @@
 package dev.nacoscapacity.cluster.process;
 
+import static dev.nacoscapacity.cluster.ClusterFailures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.token.TokenKey;
@@ -33,7 +32,7 @@ class LaunchTest {
 
   @Test
   void shouldGiveTheNodeItsOwnFolderAndTheClassPath() {
-    List<String> command = server(SPEC, Optional.empty());
+    List<String> command = server(SPEC);
 
     assertThat(command)
         .startsWith(JAVA, "-Xms512m", "-Xmx768m")
@@ -51,18 +50,16 @@ class LaunchTest {
   void shouldNameOneCollectorWhenTheArgumentsNameAnother() {
     ClusterSpec parallel = SPEC.withJvmArg("-XX:+UseParallelGC");
 
-    assertThat(server(SPEC, Optional.empty())).contains("-XX:+UseG1GC");
-    assertThat(server(parallel, Optional.empty()))
-        .contains("-XX:+UseParallelGC")
-        .doesNotContain("-XX:+UseG1GC");
+    assertThat(server(SPEC)).contains("-XX:+UseG1GC");
+    assertThat(server(parallel)).contains("-XX:+UseParallelGC").doesNotContain("-XX:+UseG1GC");
   }
 
   @Test
   void shouldRunStandaloneWhenThereIsNoOtherNode() {
     ClusterSpec three = ClusterSpec.of(ServerVersion.V1_4_1, 3);
 
-    assertThat(server(SPEC, Optional.empty())).contains("-Dnacos.standalone=true");
-    assertThat(server(three, Optional.empty())).doesNotContain("-Dnacos.standalone=true");
+    assertThat(server(SPEC)).contains("-Dnacos.standalone=true");
+    assertThat(server(three)).doesNotContain("-Dnacos.standalone=true");
   }
 
   @Test
@@ -86,12 +83,12 @@ class LaunchTest {
     ClusterSpec standIn =
         ClusterSpec.of(ServerVersion.EMBEDDED, 3).withProcessPerNode(true).withNodeCpus(0.3);
 
-    assertThat(server(SPEC.withNodeCpus(0.3), Optional.empty())).contains(count + 1);
-    assertThat(server(SPEC.withNodeCpus(1.5), Optional.empty())).contains(count + 2);
-    assertThat(server(SPEC, Optional.empty())).noneMatch(arg -> arg.startsWith(count));
+    assertThat(server(SPEC.withNodeCpus(0.3))).contains(count + 1);
+    assertThat(server(SPEC.withNodeCpus(1.5))).contains(count + 2);
+    assertThat(server(SPEC)).noneMatch(arg -> arg.startsWith(count));
     assertThat(standIn(standIn)).contains(count + 1);
     assertThat(standIn(standIn.withJvmArg(count + 4))).containsSubsequence(count + 1, count + 4);
-    assertThat(server(SPEC.withNodeCpus(0.3).withJvmArg(count + 4), Optional.empty()))
+    assertThat(server(SPEC.withNodeCpus(0.3).withJvmArg(count + 4)))
         .containsSubsequence(count + 1, count + 4, "-cp");
   }
 
@@ -127,9 +124,9 @@ class LaunchTest {
     Path cache = project.resolve("nacos-cluster/auth-cache/target/auth-cache.jar");
     ClusterSpec cached = SPEC.withAuth(true).withAuthCache(true);
     ServerJars server = ServerJars.assembled(project, ServerVersion.V1_4_1);
-    assertThatExceptionOfType(ClusterException.class)
-        .isThrownBy(() -> server.with(cached, project))
-        .withMessageContaining("auth-cache/target/auth-cache.jar: in a checkout run mvn");
+    assertFails(
+        () -> server.with(cached, project),
+        "auth-cache/target/auth-cache.jar: in a checkout run mvn");
 
     Files.createDirectories(cache.getParent());
     Files.createFile(cache);
@@ -144,9 +141,8 @@ class LaunchTest {
   void shouldStartServersOfAllVersionsByTheSameJar() throws IOException {
     StateFolder state = new StateFolder(project.resolve("state"));
     assemble("nacos-console-1.4.1.jar", "hessian-4.0.63.jar");
-    assertThatExceptionOfType(ClusterException.class)
-        .isThrownBy(() -> ServerJars.of(SPEC, project, state))
-        .withMessageContaining("server-start.jar: in a checkout run mvn");
+    assertFails(
+        () -> ServerJars.of(SPEC, project, state), "server-start.jar: in a checkout run mvn");
 
     Path starter = project.resolve("nacos-cluster/server-start/target/lib/server-start.jar");
     Files.createDirectories(starter.getParent());
@@ -157,9 +153,9 @@ class LaunchTest {
 
   @Test
   void shouldNameTheMavenCommandWhenJarsAreMissing() {
-    assertThatExceptionOfType(ClusterException.class)
-        .isThrownBy(() -> ServerJars.assembled(project, ServerVersion.V1_4_1))
-        .withMessageContaining("server-1.4.1/target: in a checkout run mvn");
+    assertFails(
+        () -> ServerJars.assembled(project, ServerVersion.V1_4_1),
+        "server-1.4.1/target: in a checkout run mvn");
   }
 
   @Test
@@ -215,12 +211,16 @@ class LaunchTest {
     return Launch.ofStandIn(spec, 2, OptionalLong.of(7), new StateFolder(project)).command();
   }
 
+  private static List<String> server(ClusterSpec spec) {
+    return server(spec, Optional.empty());
+  }
+
   private static List<String> server(ClusterSpec spec, Optional<Path> archive) {
     return Launch.ofServer(spec, 0, JARS, archive, HOME).command();
   }
 
   private static List<String> heap(String size) {
-    return server(SPEC.withHeap(size), Optional.empty());
+    return server(SPEC.withHeap(size));
   }
 
   private void assemble(String... names) throws IOException {

@@ -1,11 +1,11 @@
 package dev.nacoscapacity.cluster.process;
 
+import static dev.nacoscapacity.cluster.ClusterFailures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.nacoscapacity.cluster.Cluster;
-import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.Ports;
@@ -50,9 +50,7 @@ class LocalClustersTest {
     Cluster cluster = cluster();
     state.forget();
 
-    assertThatExceptionOfType(ClusterException.class)
-        .isThrownBy(() -> cluster.nodes().get(0).start())
-        .withMessageContaining("taken down meanwhile");
+    assertFails(() -> cluster.nodes().get(0).start(), "taken down meanwhile");
   }
 
   @Test
@@ -60,9 +58,7 @@ class LocalClustersTest {
     LocalClusters clusters = new LocalClusters(temp, state.path(), line -> {});
 
     try (FileChannel claim = clusters.claimNodes()) {
-      assertThatExceptionOfType(ClusterException.class)
-          .isThrownBy(clusters::claimNodes)
-          .withMessageStartingWith("an experiment is running here");
+      assertFails(clusters::claimNodes, "an experiment is running here");
     }
     clusters.claimNodes().close();
   }
@@ -71,13 +67,12 @@ class LocalClustersTest {
   void shouldRefuseNodesOfMoreProcessorsThanTheMachineHas() {
     int here = Runtime.getRuntime().availableProcessors();
 
-    assertThatExceptionOfType(ClusterException.class)
-        .isThrownBy(
-            () ->
-                new LocalClusters(temp, state.path(), line -> {})
-                    .up(ClusterSpec.of(ServerVersion.V1_4_1, 1).withNodeCpus(here + 0.5)))
-        .withMessage(
-            "--node-cpus %s would limit nothing: this machine has %d processors", here + 0.5, here);
+    assertFails(
+        () ->
+            new LocalClusters(temp, state.path(), line -> {})
+                .up(ClusterSpec.of(ServerVersion.V1_4_1, 1).withNodeCpus(here + 0.5)),
+        "--node-cpus",
+        here + " processors");
   }
 
   @Test

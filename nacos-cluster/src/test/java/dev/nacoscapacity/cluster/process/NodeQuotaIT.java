@@ -1,7 +1,7 @@
 package dev.nacoscapacity.cluster.process;
 
+import static dev.nacoscapacity.cluster.ClusterFailures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -89,7 +89,7 @@ class NodeQuotaIT {
 
     second.kill();
     Files.writeString(jvmArgs, "-XX:+NoSuchOption");
-    assertThatExceptionOfType(ClusterException.class).isThrownBy(cluster::start);
+    assertFails(cluster::start);
     assertThat(quota.isLimited()).as("after a start that failed").isTrue();
 
     Files.writeString(jvmArgs, "-XX:TieredStopAtLevel=1");
@@ -107,8 +107,7 @@ class NodeQuotaIT {
     assertThat(groupsOf(spec)).isNotEmpty();
 
     ClusterSpec next = ClusterSpec.of(ServerVersion.EMBEDDED, 1).withJvmArg("-XX:+NoSuchOption");
-    assertThatExceptionOfType(ClusterException.class)
-        .isThrownBy(() -> clusters.up(Ports.moveToFree(next)));
+    assertFails(() -> clusters.up(Ports.moveToFree(next)));
 
     assertThat(groupsOf(spec)).isEmpty();
   }

@@ -1,7 +1,7 @@
 package dev.nacoscapacity.cluster.process;
 
+import static dev.nacoscapacity.cluster.ClusterFailures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpExchange;
@@ -65,9 +65,7 @@ class ProcessClusterIT {
   void shouldGiveUpAndLeaveNothingWhenANodeExitsAgainAndAgain() throws IOException {
     Cluster cluster = cluster(List.of("sleep", "60"), List.of("false"));
 
-    assertThatExceptionOfType(ClusterException.class)
-        .isThrownBy(cluster::start)
-        .withMessageContaining("node2 ended 4 times while starting: see");
+    assertFails(cluster::start, "node2 ended 4 times while starting: see");
     assertThat(progress).filteredOn("starting node2"::equals).hasSize(4);
     assertThat(cluster.nodes()).extracting(Node::state).containsOnly(NodeState.DOWN);
   }
@@ -79,9 +77,7 @@ class ProcessClusterIT {
             List.of("sleep", "60"),
             List.of("sh", "-c", "echo Nacos failed to start, please see; exec sleep 60"));
 
-    assertThatExceptionOfType(ClusterException.class)
-        .isThrownBy(cluster::start)
-        .withMessageContaining("node2 ended 4 times while starting: see");
+    assertFails(cluster::start, "node2 ended 4 times while starting: see");
     assertThat(progress).filteredOn("starting node2"::equals).hasSize(4);
     assertThat(cluster.nodes()).extracting(Node::pid).containsOnly(OptionalLong.empty());
   }
@@ -152,6 +148,28 @@ class ProcessClusterIT {
     }
     assertThat(anotherIsDownFor).isZero();
     assertThat(server.unsettled()).isFalse();
+  }
+
+  @Test
+  void shouldLeaveAnUpgradedNodeAloneWhenItIsInterruptedWhileItLooks() throws Exception {
+    Process running = new ProcessBuilder("sleep", "60").start();
+    InstalledServer server = upgraded();
+    ProcessTable.Identity process = ProcessTable.SYSTEM.identify(running.pid()).orElseThrow();
+    Files.writeString(server.home().resolve("pid"), process.pid() + " " + process.startTicks());
+    Cluster cluster = cluster(server);
+    try {
+      Thread.currentThread().interrupt();
+
+      assertFails(cluster::start, "interrupted");
+      assertThat(Thread.interrupted()).isTrue();
+      assertThat(running.isAlive()).isTrue();
+      assertThat(server.unsettled()).isTrue();
+      assertThat(server.version()).isEqualTo(ServerVersion.V2_2_4);
+    } finally {
+      // Whatever the test found, later tests of this thread are not interrupted.
+      Thread.interrupted();
+      running.destroyForcibly();
+    }
   }
 
   private InstalledServer upgraded() throws IOException {

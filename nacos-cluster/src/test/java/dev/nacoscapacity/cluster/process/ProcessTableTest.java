@@ -43,7 +43,7 @@ class ProcessTableTest {
   }
 
   @Test
-  void shouldTakeProcessForAStrangerWhenItStartedAtAnotherTime() throws IOException {
+  void shouldNotRecognizeAProcessThatStartedAtAnotherTime() throws IOException {
     stat(7, "java", 'T', 4242);
 
     assertThat(table.lives(new Identity(7, 4242))).isTrue();

@@ -35,7 +35,8 @@ class ReadinessTest {
   private static final String UP =
       """
       {"address":"%s","state":"UP","extendInfo":{"raftMetaData":{"metaDataMap":{
-        "naming_persistent_service":{"leader":"127.0.0.1:7848"}}}}}""";
+        "naming_persistent_service":{"leader":"127.0.0.1:7848"}}}}}\
+      """;
 
   private static final String LEADERLESS = "{\"address\":\"%s\",\"state\":\"UP\"}";
   private static final String DOWN = "{\"address\":\"%s\",\"state\":\"DOWN\"}";
@@ -65,9 +66,7 @@ class ReadinessTest {
   void shouldNotBeReadyWhenOneNodeSeesAnotherDown() {
     nodes.get(1).answers.put(MEMBERS, members(UP, DOWN));
 
-    assertThat(readiness(false).missing())
-        .hasValueSatisfying(
-            missing -> assertThat(missing).contains(nodes.get(1).name(), "1 of 2 members UP"));
+    assertMissing(false, nodes.get(1).name(), "1 of 2 members UP");
   }
 
   @Test
@@ -81,8 +80,7 @@ class ReadinessTest {
   void shouldNotBeReadyWhenThereIsNoRaftLeader() {
     nodes.get(0).answers.put(MEMBERS, members(LEADERLESS, LEADERLESS));
 
-    assertThat(readiness(false).missing())
-        .hasValueSatisfying(missing -> assertThat(missing).contains("no raft leader"));
+    assertMissing(false, "no raft leader");
   }
 
   @Test
@@ -98,8 +96,7 @@ class ReadinessTest {
     for (String answer : List.of("", "unknown user!", "caused: nacos;")) {
       nodes.get(1).answers.put(LOGIN, answer);
 
-      assertThat(readiness(true).missing())
-          .hasValueSatisfying(missing -> assertThat(missing).contains("not loaded its users"));
+      assertMissing(true, "not loaded its users");
       assertThat(readiness(false).missing()).isEmpty();
     }
   }
@@ -123,7 +120,7 @@ class ReadinessTest {
   }
 
   @Test
-  void shouldTakeNodesForTogetherWhoseUsersAreNotLoadedAndWriteNothing() {
+  void shouldTreatNodesAsOneClusterBeforeTheirUsersAreLoaded() {
     nodes.forEach(node -> node.answers.put(LOGIN, "unknown user!"));
 
     assertThat(accountless().together()).isTrue();
@@ -151,8 +148,8 @@ class ReadinessTest {
   void shouldNotBeReadyWhenANodeDoesNotListWhatAnotherTook() {
     nodes.get(1).answers.put(LIST, "{\"hosts\":[]}");
 
-    assertThat(readiness(false).missing())
-        .hasValue(nodes.get(1).name() + " does not list what " + nodes.get(0).name() + " took");
+    assertMissing(
+        false, nodes.get(1).name() + " does not list what " + nodes.get(0).name() + " took");
   }
 
   @Test
@@ -160,8 +157,7 @@ class ReadinessTest {
     nodes.get(0).answers.put(UPGRADE, upgrade(true, true));
     nodes.get(1).answers.put(UPGRADE, upgrade(false, true));
 
-    assertThat(readiness(false).missing())
-        .hasValue(nodes.get(1).name() + " has not switched to the registry of 2.0 yet");
+    assertMissing(false, nodes.get(1).name() + " has not switched");
     assertThat(nodes).allMatch(node -> node.registrations.get() == 0);
 
     nodes.get(1).answers.put(UPGRADE, upgrade(true, true));
@@ -191,14 +187,13 @@ class ReadinessTest {
   void shouldNotBeReadyWhenANodeIsGone() {
     nodes.get(0).server.stop(0);
 
-    assertThat(readiness(false).missing())
-        .hasValueSatisfying(missing -> assertThat(missing).contains("unreachable"));
+    assertMissing(false, "unreachable");
   }
 
   @Test
   void shouldNotBeReadyWhenThePortOfGrpcIsClosedOrSpeaksHttp1() {
     grpc.add(new InetSocketAddress(InetAddress.getLoopbackAddress(), 1));
-    assertThat(readiness(false).missing()).hasValue("localhost:1 does not answer gRPC");
+    assertMissing(false, "localhost:1 does not answer gRPC");
 
     grpc.set(0, nodes.get(0).server.getAddress());
     assertThat(readiness(false).missing()).isPresent();
@@ -229,6 +224,11 @@ class ReadinessTest {
     }
   }
 
+  private void assertMissing(boolean auth, String... words) {
+    assertThat(readiness(auth).missing())
+        .hasValueSatisfying(missing -> assertThat(missing).contains(words));
+  }
+
   private Readiness readiness(boolean auth) {
     return readiness(auth, true);
   }
@@ -253,10 +253,10 @@ class ReadinessTest {
 
   private static String upgrade(boolean upgraded, boolean all2) {
     return """
-        upgraded                       = %s
-        isAll20XVersion                = %s
-        isDoubleWriteEnabled           = true
-        """
+    upgraded                       = %s
+    isAll20XVersion                = %s
+    isDoubleWriteEnabled           = true
+    """
         .formatted(upgraded, all2);
   }
 

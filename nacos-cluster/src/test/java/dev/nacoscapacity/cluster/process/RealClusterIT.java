@@ -1,11 +1,10 @@
 package dev.nacoscapacity.cluster.process;
 
+import static dev.nacoscapacity.cluster.ClusterFailures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 import dev.nacoscapacity.cluster.Cluster;
-import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
@@ -13,17 +12,10 @@ import dev.nacoscapacity.cluster.Ports;
 import dev.nacoscapacity.cluster.ReferenceProcess.Version;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminClient;
-import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.AdminException.Kind;
 import dev.nacoscapacity.cluster.admin.Login;
-import dev.nacoscapacity.cluster.protocol.Http;
-import dev.nacoscapacity.cluster.protocol.Raft;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -42,9 +34,6 @@ import org.junit.jupiter.api.io.TempDir;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 @Tag("full")
 class RealClusterIT extends Conformance {
-
-  private static final Duration TIMEOUT = Duration.ofSeconds(30);
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   @TempDir private static Path state;
   private static LocalClusters clusters;
@@ -97,9 +86,7 @@ class RealClusterIT extends Conformance {
   @Test
   @Order(1)
   void shouldRefuseSecondClusterWhenOneRuns() {
-    assertThatExceptionOfType(ClusterException.class)
-        .isThrownBy(() -> clusters.up(cluster.spec()))
-        .withMessageContaining("runs already");
+    assertFails(() -> clusters.up(cluster.spec()), "runs already");
   }
 
   @Test
@@ -111,12 +98,8 @@ class RealClusterIT extends Conformance {
 
       assertThat(client.withToken(first.login("nacos", "nacos")).listing("public").services())
           .isEmpty();
-      assertThatExceptionOfType(AdminException.class)
-          .isThrownBy(() -> client.listing("public").services())
-          .matches(refusal -> refusal.kind() == Kind.REFUSED);
-      assertThatExceptionOfType(AdminException.class)
-          .isThrownBy(() -> client.login("nacos", "wrong"))
-          .matches(refusal -> refusal.kind() == Kind.WRONG_PASSWORD);
+      assertRefused(Kind.REFUSED, () -> client.listing("public").services());
+      assertRefused(Kind.WRONG_PASSWORD, () -> client.login("nacos", "wrong"));
     }
   }
 
@@ -149,25 +132,6 @@ class RealClusterIT extends Conformance {
 
   @Test
   @Order(1)
-  void shouldRefuseWhoeverCallsHimselfNacosServer() throws Exception {
-    HttpResponse<String> answer =
-        HttpClient.newHttpClient()
-            .send(
-                HttpRequest.newBuilder(
-                        URI.create(
-                            "http://127.0.0.1:"
-                                + cluster.nodes().get(0).http().getPort()
-                                + Http.SERVICE_LIST
-                                + "?pageNo=1&pageSize=1"))
-                    .header("User-Agent", "Nacos-Server")
-                    .build(),
-                HttpResponse.BodyHandlers.ofString());
-
-    assertThat(answer.statusCode()).isEqualTo(403);
-  }
-
-  @Test
-  @Order(1)
   void shouldPassSettingsAndJvmArgumentsOn() throws IOException {
     Node node = cluster.nodes().get(0);
 
@@ -175,38 +139,6 @@ class RealClusterIT extends Conformance {
     assertThat(Files.readString(Path.of("/proc/" + node.pid().getAsLong() + "/cmdline")))
         .contains("-Xmx512m", "-XX:TieredStopAtLevel=1")
         .doesNotContain("secret");
-  }
-
-  @Test
-  @Order(1)
-  void shouldListenOnLoopbackOnly() throws IOException {
-    for (Node node : cluster.nodes()) {
-      int port = node.http().getPort();
-
-      assertThat(Listening.of(node.pid().getAsLong()))
-          .containsExactlyInAnyOrder("loopback:" + port, "loopback:" + Raft.port(port));
-    }
-  }
-
-  @Test
-  @Order(1)
-  void shouldRegisterAnInstanceThatEveryNodeComesToKnow() {
-    AdminClient first = authorized(cluster.nodes().get(0));
-
-    for (Node node : cluster.nodes()) {
-      await()
-          .atMost(PATIENCE)
-          .ignoreException(AdminException.class)
-          .untilAsserted(
-              () -> {
-                // It sends no beats, and would be gone after 30 s.
-                first.register("capacity", "orders", "10.0.0.1", 80);
-                assertThat(authorized(node).instances("capacity", "orders"))
-                    .extracting(instance -> instance.ip())
-                    .containsExactly("10.0.0.1");
-              });
-    }
-    first.deregister("capacity", "orders", "10.0.0.1", 80);
   }
 
   @Test
@@ -268,22 +200,12 @@ class RealClusterIT extends Conformance {
     assertThat(clusters.log("node1")).exists();
   }
 
-  /** On a busy machine a node may let the second pass that a look at its state waits for it. */
-  static void awaitAllUp(Cluster cluster) {
-    await()
-        .atMost(PATIENCE)
-        .untilAsserted(
-            () -> assertThat(cluster.nodes()).extracting(Node::state).containsOnly(NodeState.UP));
-  }
-
   private static void accept(Node node, String token) {
     client(node).withToken(new Login(token, Duration.ZERO)).instances("public", "orders");
   }
 
   private static void refuse(Node node, String token) {
-    assertThatExceptionOfType(AdminException.class)
-        .isThrownBy(() -> accept(node, token))
-        .matches(refusal -> refusal.kind() == Kind.REFUSED);
+    assertRefused(Kind.REFUSED, () -> accept(node, token));
   }
 
   /** How many tokens the cache holds, at least one. */
@@ -307,14 +229,5 @@ class RealClusterIT extends Conformance {
           .mapToLong(line -> Long.parseLong(line.split(" +")[1]))
           .sum();
     }
-  }
-
-  private static AdminClient client(Node node) {
-    return AdminClient.of(node.http(), TIMEOUT);
-  }
-
-  private static AdminClient authorized(Node node) {
-    AdminClient client = client(node);
-    return client.withToken(client.login("nacos", "nacos"));
   }
 }

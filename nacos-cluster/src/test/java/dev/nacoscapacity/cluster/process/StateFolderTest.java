@@ -1,9 +1,8 @@
 package dev.nacoscapacity.cluster.process;
 
+import static dev.nacoscapacity.cluster.ClusterFailures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.process.StateFolder.ClusterRecord;
@@ -109,17 +108,13 @@ class StateFolderTest {
   void shouldNameTheRemedyWhenTheSpecIsCutOff() throws IOException {
     Files.writeString(folder.path().resolve("spec.json"), "{");
 
-    assertThatExceptionOfType(ClusterException.class)
-        .isThrownBy(folder::recorded)
-        .withMessageContaining("delete it");
+    assertFails(folder::recorded, "delete it");
   }
 
   @Test
   void shouldRefuseSecondLockUntilFirstIsClosed() throws IOException {
     try (FileChannel first = folder.lock("busy")) {
-      assertThatExceptionOfType(ClusterException.class)
-          .isThrownBy(() -> folder.lock("busy"))
-          .withMessage("busy");
+      assertFails(() -> folder.lock("busy"), "busy");
     }
     folder.lock("busy").close();
   }
@@ -132,9 +127,8 @@ class StateFolderTest {
     Files.createDirectories(foreignFile.getParent());
     Files.writeString(foreignFile, "theirs");
 
-    assertThatExceptionOfType(ClusterException.class)
-        .isThrownBy(() -> new StateFolder(infra).lock("taken"))
-        .withMessageContaining("name a new folder in NACOS_CLUSTER_STATE");
+    assertFails(
+        () -> new StateFolder(infra).lock("taken"), "name a new folder in NACOS_CLUSTER_STATE");
     assertThat(foreignFile).hasContent("theirs");
   }
 
@@ -147,9 +141,9 @@ class StateFolderTest {
     folder.claimData("node1", "2.5.0");
 
     assertThat(folder.dataOf("node1")).hasValue("2.5.0");
-    assertThatExceptionOfType(ClusterException.class)
-        .isThrownBy(() -> folder.claimData("node1", "2.2.4"))
-        .withMessageContaining("node1 was written by Nacos 2.5.0, and 2.2.4 may not read it");
+    assertFails(
+        () -> folder.claimData("node1", "2.2.4"),
+        "node1 was written by Nacos 2.5.0, and 2.2.4 may not read it");
     assertThat(folder.dataOf("node1")).hasValue("2.5.0");
   }
 }

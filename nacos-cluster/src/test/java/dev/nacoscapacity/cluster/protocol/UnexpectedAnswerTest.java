@@ -35,7 +35,7 @@ class UnexpectedAnswerTest {
           400 | <!doctype html><html><head><title>HTTP Status 400 – Bad Request</title></head></html>
           200 | {"code":403,"message":"unknown user!"}
           """)
-  void shouldTakeTheSentencesOfNacosForItsOwnWhenAGatewayPassesThem(int status, String body) {
+  void shouldRecognizeAnswersOfNacosThroughAGateway(int status, String body) {
     assertThat(UnexpectedAnswer.of(status, NGINX, "", body).origin()).isEqualTo(Author.NACOS);
     assertThat(UnexpectedAnswer.of(status, "", "", body).origin()).isEqualTo(Author.NACOS);
   }
@@ -59,7 +59,7 @@ class UnexpectedAnswerTest {
           414 | nginx/1.24.0 | <html></html>
           200 | nginx/1.24.0 | <html><head><title>Sign in</title></head></html>
           """)
-  void shouldTellAGatewayByWhatOnlyGatewaysSay(int status, String server, String body) {
+  void shouldRecognizeAGatewayByItsAnswers(int status, String server, String body) {
     assertThat(UnexpectedAnswer.of(status, server, "", body).origin()).isEqualTo(Author.GATEWAY);
   }
 
@@ -82,8 +82,7 @@ class UnexpectedAnswerTest {
           500 | ``           | {"timestamp":"2026-01-01","path":"/nacos","status":500,"error":"Internal Server Error","requestId":"a-1"}
           503 | Apache       | <html><head><title>503 Service Unavailable</title></head><body><p>The server is temporarily unable to service your\\nrequest due to maintenance downtime</p></body></html>
           """)
-  void shouldHoldTheNodeToItWhenAGatewaySaysThatNoneIsThere(
-      int status, String server, String body) {
+  void shouldBlameTheNodeWhenAGatewayFoundNone(int status, String server, String body) {
     UnexpectedAnswer answer = UnexpectedAnswer.of(status, server, "", body.translateEscapes());
 
     assertThat(answer.isOfGateway()).isTrue();
@@ -105,14 +104,14 @@ class UnexpectedAnswerTest {
           200 | nginx | no available server
           500 | ``    | {"code":500,"message":"no available server"}
           """)
-  void shouldNotHoldTheNodeToItWhenAGatewayRefuses(int status, String server, String body) {
+  void shouldNotBlameTheNodeWhenAGatewayRefuses(int status, String server, String body) {
     assertThat(UnexpectedAnswer.of(status, server, "", body).isForSilentNode()).isFalse();
   }
 
   /** Nginx and Envoy name themselves, HAProxy and Traefik say what they miss. */
   @ParameterizedTest
   @CsvSource({"503, ''", "500, ''", "503, Service Unavailable"})
-  void shouldTakeAnAnswerForTheNodesWhenNothingSpeaksOfAGateway(int status, String body) {
+  void shouldAttributeAnAnswerToTheNodeWithoutSignsOfAGateway(int status, String body) {
     assertThat(UnexpectedAnswer.of(status, "", "", body).isOfGateway()).isFalse();
   }
 
@@ -127,7 +126,7 @@ class UnexpectedAnswerTest {
           200 | hello
           404 | {"message":"not here"}
           """)
-  void shouldTellAServerThatIsNoNacosWhenNoGatewayNamesItself(int status, String body) {
+  void shouldRecognizeAServerThatIsNoNacos(int status, String body) {
     assertThat(UnexpectedAnswer.of(status, "", "", body).origin()).isEqualTo(Author.OTHER);
   }
 

@@ -1,9 +1,8 @@
 package dev.nacoscapacity.cluster.quota;
 
+import static dev.nacoscapacity.cluster.ClusterFailures.assertFails;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
 import java.io.IOException;
@@ -87,9 +86,7 @@ class NodeQuotaTest {
     Path group = Files.createDirectories(mount.resolve("nacos-8848/node1"));
     Files.writeString(group.resolve("cgroup.procs"), "4711\n");
 
-    assertThatExceptionOfType(ClusterException.class)
-        .isThrownBy(() -> quota(SPEC, false).claim())
-        .withMessageContaining("nacos-8848/node1: take it down");
+    assertFails(() -> quota(SPEC, false).claim(), "nacos-8848/node1: take it down");
   }
 
   @Test
@@ -111,9 +108,7 @@ class NodeQuotaTest {
     Files.createFile(busy.resolveSibling("cgroup.procs"));
 
     assertThat(quota(SPEC, false).close()).isFalse();
-    assertThatExceptionOfType(ClusterException.class)
-        .isThrownBy(() -> quota(SPEC, false).claim())
-        .withMessage("cannot remove the control groups nacos-8848");
+    assertFails(() -> quota(SPEC, false).claim(), "nacos-8848");
   }
 
   @Test
@@ -123,12 +118,7 @@ class NodeQuotaTest {
     Files.createSymbolicLink(
         group.resolve("cpu.cfs_period_us"), Path.of("/proc/sys/kernel/ostype"));
 
-    assertThatExceptionOfType(ClusterException.class)
-        .isThrownBy(() -> quota(SPEC, false).limit())
-        .withMessageStartingWith(
-            "this machine does not let nodes have quotas (%s/cpu.cfs_period_us: permission denied):",
-            group)
-        .withMessageEndingWith("or leave --node-cpus out");
+    assertFails(() -> quota(SPEC, false).limit(), group + "/cpu.cfs_period_us", "--node-cpus");
   }
 
   @Test
@@ -137,9 +127,7 @@ class NodeQuotaTest {
     NodeQuota refused =
         new NodeQuota(SPEC, Optional.of(new ControlGroups(Path.of("/proc"), false)));
 
-    assertThatExceptionOfType(ClusterException.class)
-        .isThrownBy(refused::claim)
-        .withMessageStartingWith("this machine does not let nodes have quotas (/proc/nacos-8848");
+    assertFails(refused::claim, "/proc/nacos-8848");
   }
 
   @Test
@@ -147,9 +135,7 @@ class NodeQuotaTest {
     NodeQuota none = new NodeQuota(SPEC, Optional.empty());
 
     assertThat(none.close()).isTrue();
-    assertThatExceptionOfType(ClusterException.class)
-        .isThrownBy(none::claim)
-        .withMessageContaining("no control groups for processors");
+    assertFails(none::claim, "no control groups for processors");
   }
 
   @Test

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class ServerIdentityTest {
 
   @Test
-  void shouldWantAKeyAndAValue() {
+  void shouldNeedAKeyAndAValue() {
     assertThat(ServerIdentity.of("key", "value")).hasValue(new ServerIdentity("key", "value"));
     assertThat(ServerIdentity.of("key", "")).isEmpty();
     assertThat(ServerIdentity.of(null, "value")).isEmpty();

@@ -6,116 +6,193 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nacoscapacity.core.Runs;
 import dev.nacoscapacity.core.merge.ShardFolder;
 import dev.nacoscapacity.core.record.Recorder;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.verdict.ExitCode;
+import dev.nacoscapacity.reports.compare.ComparedRuns;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
+/** {@code bin/report} as it is called. */
 class ReportMainTest {
 
-  @TempDir Path folder;
+  private static final String JTL_HEADER =
+      "timeStamp,elapsed,label,responseCode,responseMessage,success,failureMessage,SampleCount,"
+          + "ErrorCount\n";
 
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  @TempDir private Path parent;
+  private String out;
+  private String err;
 
-  @Test
-  void shouldPrintWhereThePageIs() {
-    Path run = folder.resolve("run");
-    Recorder.open(run, Runs.begun().build()).close();
-
-    assertThat(execute("render", run.toString())).isZero();
-    assertThat(out.toString(UTF_8).strip()).isEqualTo(run.resolve("report.html").toString());
-    assertThat(run.resolve("report.html")).isNotEmptyFile();
+  /** Two runs, of which the one with auth has the slower beats: 50 ms instead of 20. */
+  @BeforeEach
+  void write() {
+    ComparedRuns.write(parent.resolve("off"), false, 60, 20);
+    ComparedRuns.write(parent.resolve("on"), true, 60, 50);
   }
 
-  @Test
-  void shouldSayInOneLineWhatIsWrongWithAFolder() throws IOException {
-    assertThat(execute("render", folder.resolve("nowhere").toString())).isEqualTo(2);
-    assertThat(err.toString(UTF_8)).contains("no such folder").hasLineCount(1);
-
-    Files.writeString(
-        folder.resolve("run.json"),
-        "{\"schema\": 99, \"tool\": {\"version\": \"9\"}," + "\"workload\": {}}");
-    assertThat(execute("render", folder.toString())).isEqualTo(2);
-    assertThat(err.toString(UTF_8)).contains("has schema 99", "use version 9").hasLineCount(1);
-
-    Files.writeString(folder.resolve("run.json"), "{\"name\": \"of another tool\"}");
-    assertThat(execute("render", folder.toString())).isEqualTo(2);
-    assertThat(err.toString(UTF_8)).contains("not written by this tool").hasLineCount(1);
-
-    Files.writeString(folder.resolve("run.json"), "{\"schema\": 2, \"too");
-    assertThat(execute("render", folder.toString())).isEqualTo(2);
-    assertThat(err.toString(UTF_8)).contains("damaged or cut short").hasLineCount(1);
+  /** Words that begin with ./ are in the folder of the test. */
+  private int report(String line) {
+    ByteArrayOutputStream outBytes = new ByteArrayOutputStream();
+    ByteArrayOutputStream errBytes = new ByteArrayOutputStream();
+    int exitCode =
+        ReportMain.commandLine(
+                new PrintStream(outBytes, true, UTF_8), new PrintStream(errBytes, true, UTF_8))
+            .execute(line.isEmpty() ? new String[0] : line.replace("./", parent + "/").split(" "));
+    out = outBytes.toString(UTF_8);
+    err = errBytes.toString(UTF_8);
+    return exitCode;
   }
 
-  @Test
-  void shouldRefuseWrongUsage() {
-    assertThat(execute()).isEqualTo(64);
-    assertThat(err.toString(UTF_8))
-        .contains("a command is missing: compare, import, merge, render, summary, table");
-    assertThat(execute("render")).isEqualTo(64);
-    assertThat(err.toString(UTF_8)).contains("RUN").contains("; see bin/report render --help");
-    assertThat(execute("rendr", "x")).isEqualTo(64);
-  }
-
-  @Test
-  void shouldExitWithTheVerdictOfAMergedRun() {
-    Path one = folder.resolve("1-of-2");
-    Path two = folder.resolve("2-of-2");
-    ShardFolder.begin(one, "1/2").finish(List.of(100L));
-    ShardFolder.begin(two, "2/2").finish(List.of(200L));
-    Path all = folder.resolve("all");
-
-    // Some beats of each timed out.
-    assertThat(execute("merge", one.toString(), two.toString(), "--out", all.toString()))
-        .isEqualTo(1);
-    assertThat(out.toString(UTF_8)).contains("FAIL (exit code 1)");
-  }
-
-  @Test
-  void shouldPrintNoExitCodeOfAnImportedRun() throws IOException {
-    Path jtl =
-        Files.writeString(
-            folder.resolve("out.jtl"),
-            "timeStamp,elapsed,label,responseCode,responseMessage,success,failureMessage,"
-                + "SampleCount,ErrorCount\n"
-                + "1000,5,beat,503,Unavailable,false,,1,1\n"
-                + "3000,5,beat,200,,true,,1,0\n");
-
-    assertThat(execute("import", jtl.toString(), "--out", folder.resolve("run").toString()))
-        .isZero();
-    assertThat(out.toString(UTF_8))
-        .containsPattern("(?m)^(FAIL|INCONCLUSIVE)$")
-        .contains("2 calls of JMeter")
-        .doesNotContain("exit code", "0 instances", "0 nodes", "100.0");
-    assertThat(folder.resolve("run/report.html"))
-        .content()
-        .contains("data-t=\"question.jtl\"")
-        .doesNotContain("data-t=\"instances.of\"", "data-t=\"nodes.of\"", "data-t=\"offered\"");
-    assertThat(execute("summary", folder.resolve("run").toString())).isZero();
-    assertThat(out.toString(UTF_8)).contains("| run | - |");
-    for (String command : new String[] {"compare", "table"}) {
-      String run = folder.resolve("run").toString();
-      assertThat(execute(command, run, run)).as(err.toString(UTF_8)).isZero();
+  private void record(String name, RunRecord run) {
+    try (Recorder recorder = Recorder.open(parent.resolve(name), run)) {
+      recorder.finish(run);
     }
   }
 
   @Test
-  void shouldLeaveNoFolderOfAJtlThatItRefuses() throws IOException {
-    Path jtl = Files.writeString(folder.resolve("out.jtl"), "timeStamp,elapsed,label,success\n");
-
-    assertThat(execute("import", jtl.toString(), "--out", folder.resolve("run").toString()))
-        .isEqualTo(2);
-    assertThat(folder.resolve("run")).doesNotExist();
+  void shouldPrintWhereThePageIs() {
+    assertThat(report("render ./off")).isZero();
+    assertThat(out.strip()).isEqualTo(parent.resolve("off/report.html").toString());
+    assertThat(parent.resolve("off/report.html")).isNotEmptyFile();
   }
 
-  private int execute(String... args) {
-    out.reset();
-    err.reset();
-    return ReportMain.commandLine(new PrintStream(out), new PrintStream(err)).execute(args);
+  @ParameterizedTest
+  @ValueSource(strings = {"render", "compare ./off", "table ./off", "summary"})
+  void shouldSayInOneLineWhatIsWrongWithAFolder(String command) throws IOException {
+    Path foreign = Files.createDirectory(parent.resolve("foreign"));
+    Files.writeString(foreign.resolve("run.json"), "{\"schema\": 2, \"too");
+
+    assertThat(report(command + " ./nowhere")).isEqualTo(ExitCode.INCONCLUSIVE);
+    assertThat(err).contains("no such folder").hasLineCount(1);
+    assertThat(report(command + " ./foreign")).isEqualTo(ExitCode.INCONCLUSIVE);
+    assertThat(err).contains("damaged").hasLineCount(1);
+    assertThat(out).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'', 'compare, import, merge, render, summary, table'",
+    "render, see bin/report render --help",
+    "rendr x, rendr",
+    "table ./off --format xml, xml",
+    "compare ./off, 2 to 8 runs",
+    "compare ./off ./on ./off ./on ./off ./on ./off ./on ./off, 2 to 8 runs",
+    "compare --baseline ./off, required parameter",
+    "compare ./off ./on --fail-if beat.p99>20%, for example beat.p99>+20%",
+    "compare ./off ./on --fail-if beet.p99>+2%, no figure of these runs",
+    "compare ./off ./on --junit x.xml, --fail-if"
+  })
+  void shouldRefuseWrongUsage(String line, String named) {
+    assertThat(report(line)).isEqualTo(ExitCode.USAGE);
+    assertThat(err).contains(named);
+  }
+
+  @Test
+  void shouldPrintAComparison() {
+    assertThat(report("compare ./off ./on")).isZero();
+    assertThat(out)
+        .containsSubsequence("target.auth", "A    off", "B    on", "The same in all", "beat p99");
+  }
+
+  @Test
+  void shouldKeepNotesOutOfCsv() {
+    assertThat(report("compare ./off ./on --format csv")).isZero();
+    assertThat(out).startsWith("operation,figure").doesNotContain("by second: the median");
+    assertThat(err).contains("by second: the median");
+  }
+
+  @Test
+  void shouldPrintTheTableAndLeaveAStudyOut() throws IOException {
+    Path study = Files.createDirectory(parent.resolve("study"));
+    Files.writeString(study.resolve("study.json"), "{}");
+
+    assertThat(report("table ./off ./on ./study --format markdown")).isZero();
+    assertThat(out)
+        .contains("| who |", "| off | 1.4.1 | off |", "| on | 1.4.1 | on |", "- Compares:")
+        .doesNotContain("| study");
+    assertThat(err).contains("study is a study");
+  }
+
+  @Test
+  void shouldFailWhenTheDifferenceFromTheBaselineIsTooLarge() throws IOException {
+    assertThat(
+            report(
+                "compare --baseline ./off ./on --fail-if beat.p99>+20% --fail-if missing>+0"
+                    + " --junit ./junit.xml"))
+        .isEqualTo(ExitCode.FAIL);
+    assertThat(err).contains("FAIL: on: beat.p99 was 20, is 50 ms", "ok: on: missing was 0, is 0");
+    assertThat(Files.readString(parent.resolve("junit.xml")))
+        .contains("tests=\"2\" failures=\"1\"", "name=\"beat.p99&gt;+20%\"");
+    assertThat(report("compare --baseline ./off ./on --fail-if beat.p99>+200%")).isZero();
+  }
+
+  @Test
+  void shouldNotPassADifferenceThatIsUnknownOrOfARunThatWasStopped() {
+    record("killed", Runs.begun().build());
+    record("stopped", Runs.judged(Runs.good().withInterrupted(true)));
+
+    assertThat(report("compare --baseline ./off ./killed --fail-if beat.p99>+20%"))
+        .isEqualTo(ExitCode.INCONCLUSIVE);
+    assertThat(err).contains("unknown: killed: beat.p99");
+    assertThat(report("compare --baseline ./off ./stopped --fail-if missing>+0"))
+        .isEqualTo(ExitCode.INCONCLUSIVE);
+    assertThat(err).contains("unknown: stopped: missing", "inconclusive");
+  }
+
+  @Test
+  void shouldSummarizeRuns() {
+    assertThat(report("summary ./off ./on")).isZero();
+    assertThat(out).containsSubsequence("## off: PASS", "## on: PASS");
+    assertThat(report("summary ./off ./on --format junit")).isZero();
+    assertThat(out).startsWith("<?xml version=\"1.0\" encoding=\"UTF-8\"?>");
+  }
+
+  @Test
+  void shouldExitWithTheVerdictOfAMergedRun() {
+    ShardFolder.begin(parent.resolve("1-of-2"), "1/2").finish(List.of(100L));
+    ShardFolder.begin(parent.resolve("2-of-2"), "2/2").finish(List.of(200L));
+
+    // Some beats of each timed out.
+    assertThat(report("merge ./1-of-2 ./2-of-2 --out ./all")).isEqualTo(ExitCode.FAIL);
+    assertThat(out).contains("FAIL (exit code 1)");
+  }
+
+  @Test
+  void shouldPrintNoExitCodeOfAnImportedRun() throws IOException {
+    Files.writeString(
+        parent.resolve("out.jtl"),
+        JTL_HEADER + "1000,5,beat,503,Unavailable,false,,1,1\n3000,5,beat,200,,true,,1,0\n");
+
+    assertThat(report("import ./out.jtl --out ./run")).isZero();
+    assertThat(out)
+        .containsPattern("(?m)^(FAIL|INCONCLUSIVE)$")
+        .contains("2 calls of JMeter")
+        .doesNotContain("exit code", "0 instances", "0 nodes", "100.0");
+    assertThat(parent.resolve("run/report.html"))
+        .content()
+        .contains("data-t=\"question.jtl\"")
+        .doesNotContain("data-t=\"instances.of\"", "data-t=\"nodes.of\"", "data-t=\"offered\"");
+    assertThat(report("summary ./run")).isZero();
+    assertThat(out).contains("| run | - |");
+    assertThat(report("compare ./run ./run")).as(err).isZero();
+    assertThat(report("table ./run ./run")).as(err).isZero();
+  }
+
+  @Test
+  void shouldLeaveNoFolderOfAJtlThatItRefuses() throws IOException {
+    Files.writeString(parent.resolve("out.jtl"), JTL_HEADER);
+
+    assertThat(report("import ./out.jtl --out ./run")).isEqualTo(ExitCode.INCONCLUSIVE);
+    assertThat(parent.resolve("run")).doesNotExist();
   }
 }

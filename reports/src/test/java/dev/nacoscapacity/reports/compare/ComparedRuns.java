@@ -1,7 +1,6 @@
 package dev.nacoscapacity.reports.compare;
 
 import dev.nacoscapacity.core.Runs;
-import dev.nacoscapacity.core.checker.Judge;
 import dev.nacoscapacity.core.record.Event;
 import dev.nacoscapacity.core.record.Recorder;
 import dev.nacoscapacity.core.record.RunFolder;
@@ -13,7 +12,6 @@ import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.OperationStats;
 import dev.nacoscapacity.core.stats.RunStats;
-import dev.nacoscapacity.core.verdict.Criteria;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -29,13 +27,9 @@ public final class ComparedRuns {
   /** A run with a token's check on each call, or without. */
   public static RunFolder write(Path folder, boolean auth, int seconds, double p99Ms) {
     RunRecord good = Runs.good();
-    RunRecordBuilder begun =
-        RunRecord.builder(
-            good.tool(),
-            good.startedAt(),
-            new Target("local", "1.4.1", good.target().nodes(), auth, auth ? false : null, 10),
-            good.workload(),
-            good.machine());
+    Target target =
+        new Target("local", "1.4.1", good.target().nodes(), auth, auth ? false : null, 10);
+    RunRecordBuilder begun = Runs.begun().target(target);
     try (Recorder recorder = Recorder.open(folder, begun.build())) {
       phase(recorder, "warm-up", 0);
       phase(recorder, "measure", BEFORE);
@@ -58,7 +52,7 @@ public final class ComparedRuns {
               .registry(good.registry())
               .servers(Runs.servers(auth ? 24 : 12))
               .build();
-      recorder.finish(run.withVerdict(Judge.standard().judge(run, Criteria.defaults())));
+      recorder.finish(Runs.judged(run));
     }
     return RunFolder.open(folder);
   }

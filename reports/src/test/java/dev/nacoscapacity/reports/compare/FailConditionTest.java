@@ -54,14 +54,16 @@ class FailConditionTest {
   }
 
   @Test
-  void shouldSayWhatWasAndWhatIs() {
+  void shouldShowBothValuesOfABrokenCondition() {
     assertThat(FailCondition.parse("beat.p99>+20%").check(comparison))
+        .singleElement()
         .extracting(FailCondition.Finding::sentence)
-        .containsExactly("on: beat.p99 was 20, is 50 ms, +150.0 % (fail if >+20%)");
+        .asString()
+        .contains("20", "50 ms", "+150.0 %", ">+20%");
   }
 
   @Test
-  void shouldFailAnyRiseFromNothing() {
+  void shouldFailAnyRiseFromZero() {
     RunComparison errors = with(new Measure("beat", "failed", "", List.of(value(0), value(1))));
 
     assertThat(FailCondition.parse("beat.failed>+20%").check(errors).get(0).broken())
@@ -69,33 +71,27 @@ class FailConditionTest {
   }
 
   @Test
-  void shouldNotTellWhereTheBaselineHasNoSuchFigure() {
+  void shouldBeUndecidedWhenTheBaselineLacksTheFigure() {
     RunComparison lists =
         with(new Measure("list", "p99", "ms", List.of(Optional.empty(), value(9))));
 
     FailCondition.Finding finding = FailCondition.parse("list.p99>+20%").check(lists).get(0);
 
     assertThat(finding.broken()).isEmpty();
-    assertThat(finding.sentence()).isEqualTo("on: list.p99 is unknown in off");
+    assertThat(finding.sentence()).contains("list.p99", "unknown in off");
   }
 
   @Test
-  void shouldNotTellWhereAFleetWasNeverWhole() {
+  void shouldBeUndecidedWhenAFleetWasNeverWhole() {
     RunFolder on = comparison.runs().get(1);
-    RegistryResult was = on.run().registry();
-    RegistryResult partial =
-        new RegistryResult(
-            was.worst(), was.byNode(), null, false, null, was.keptBeatingYetDropped(), 0, null);
+    RegistryResult partial = on.run().registry().withComplete(false);
     RunFolder neverWhole = new RunFolder(on.path(), on.run().withRegistry(partial));
     RunComparison compared = RunComparison.of(List.of(comparison.runs().get(0), neverWhole));
 
     assertThat(FailCondition.parse("beat.p99>+200%").check(compared))
-        .extracting(FailCondition.Finding::broken, FailCondition.Finding::sentence)
-        .containsExactly(
-            tuple(
-                Optional.empty(),
-                "on: beat.p99 proves nothing, since the registry never showed the fleet of on"
-                    + " whole"));
+        .singleElement()
+        .satisfies(finding -> assertThat(finding.broken()).isEmpty())
+        .satisfies(finding -> assertThat(finding.sentence()).contains("beat.p99", "whole"));
   }
 
   /** Those of one protocol must not hide behind the other's. */
@@ -118,15 +114,15 @@ class FailConditionTest {
 
   /** A fleet's protocols are not what its one protocol was before. */
   @Test
-  void shouldNotTellWhereOneFleetIsMixedAndTheOtherIsNot() {
+  void shouldBeUndecidedWhenOnlyOneFleetIsMixed() {
     RunComparison changed =
         with(
             new Measure("beat", "p99", "ms", List.of(value(20), Optional.empty())),
             new Measure("beat.http", "p99", "ms", List.of(Optional.empty(), value(20))));
 
     assertThat(FailCondition.parse("beat.p99>+20%").check(changed))
-        .extracting(FailCondition.Finding::sentence)
-        .containsExactly("on: beat.p99 is unknown in on");
+        .singleElement()
+        .satisfies(finding -> assertThat(finding.broken()).isEmpty());
   }
 
   private static Optional<Measure.Value> value(double value) {
@@ -142,13 +138,12 @@ class FailConditionTest {
   void shouldNameTheFiguresWhenItKnowsNone() {
     assertThatThrownBy(() -> FailCondition.parse("beats.p99>+20%").check(comparison))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageStartingWith("'beats.p99>+20%' is of no figure of these runs; they have beat.")
         .hasMessageContaining("beat.p99, ");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"beat.p99", "beat.p99>20%", "beat.p99>+", ">+20%", "beat.p99=+1", ""})
-  void shouldRefuseWhatIsNoCondition(String text) {
+  void shouldRefuseAnInvalidCondition(String text) {
     assertThatThrownBy(() -> FailCondition.parse(text))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("for example beat.p99>+20%");

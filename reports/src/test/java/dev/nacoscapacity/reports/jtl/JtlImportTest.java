@@ -15,11 +15,13 @@ import dev.nacoscapacity.core.verdict.Status;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class JtlImportTest {
@@ -35,13 +37,10 @@ class JtlImportTest {
 
   @Test
   void shouldJudgeOnlyTheWindowThatThePlanTells() throws IOException {
-    StringBuilder jtl = new StringBuilder(HEADER).append(CHECK);
     // The first call at 1,001 s, so the window is from 1,006 s to 1,066 s.
-    for (int half = 0; half < 140; half++) {
-      jtl.append(1_001_000 + 500 * half).append(",20,beat,200,,true,,1,0\n");
-    }
+    String jtl = beats(140, 500);
 
-    RunRecord run = imported(jtl.toString());
+    RunRecord run = imported(jtl);
 
     OperationResult beat = run.operations().get("beat");
     assertThat(run.windowSeconds()).isEqualTo(60);
@@ -59,13 +58,10 @@ class JtlImportTest {
 
   @Test
   void shouldCallARunInterruptedWhoseCallsEndBeforeItsWindow() throws IOException {
-    StringBuilder jtl = new StringBuilder(HEADER).append(CHECK);
-    for (int half = 0; half < 50; half++) {
-      jtl.append(1_001_000 + 500 * half).append(",20,beat,200,,true,,1,0\n");
-    }
-    jtl.append("1025000,29500,listen,200,,true,,1,0\n1055000,20,deregister,200,,true,,1,0\n");
+    String jtl = beats(50, 500);
+    String ends = "1025000,29500,listen,200,,true,,1,0\n1055000,20,deregister,200,,true,,1,0\n";
 
-    RunRecord run = imported(jtl.toString());
+    RunRecord run = imported(jtl + ends);
 
     assertThat(run.interrupted()).isTrue();
     assertThat(run.windowSeconds()).isBetween(19.0, 20.0);
@@ -74,15 +70,10 @@ class JtlImportTest {
 
   @Test
   void shouldCountLongPollsThatEndInTheWindow() throws IOException {
-    StringBuilder jtl = new StringBuilder(HEADER).append(CHECK);
-    for (int half = 0; half < 140; half++) {
-      jtl.append(1_001_000 + 500 * half).append(",20,beat,200,,true,,1,0\n");
-    }
-    for (int start : List.of(1_001, 1_031)) {
-      jtl.append(start).append("000,29500,listen,200,,true,,1,0\n");
-    }
+    String jtl = beats(140, 500);
+    String polls = "1001000,29500,listen,200,,true,,1,0\n1031000,29500,listen,200,,true,,1,0\n";
 
-    assertThat(imported(jtl.toString()).operations().get("listen").ok()).isEqualTo(2);
+    assertThat(imported(jtl + polls).operations().get("listen").ok()).isEqualTo(2);
   }
 
   @Test
@@ -101,7 +92,7 @@ class JtlImportTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"protocol=udp", "shard=3/2"})
-  void shouldNameAWordThatIsNone(String word) {
+  void shouldNameAnInvalidSettingOfThePlan(String word) {
     String beat = "2000,5,beat,200,,true,,1,0\n";
 
     assertThatThrownBy(() -> imported(HEADER + CHECK.replace("auth=true", word) + beat))
@@ -156,10 +147,7 @@ class JtlImportTest {
 
   @Test
   void shouldCountNoFailureWhenTheLastLineIsCutInItsSuccess() throws IOException {
-    StringBuilder jtl = new StringBuilder(HEADER).append(CHECK);
-    for (int half = 0; half < 140; half++) {
-      jtl.append(1_001_000 + 500 * half).append(",20,beat,200,,true,,1,0\n");
-    }
+    String jtl = beats(140, 500);
     String cut = "1010000,20,beat,200,,tru";
 
     assertThat(imported(jtl + cut).operations().get("beat").failures()).isZero();
@@ -167,31 +155,42 @@ class JtlImportTest {
 
   @Test
   void shouldBeInconclusiveWhenTooFewThreadsOrASlowServerOfferTooLittle() throws IOException {
-    StringBuilder jtl = new StringBuilder(HEADER).append(CHECK);
-    for (int second = 0; second < 70; second++) {
-      jtl.append(1_001_000 + 1000 * second).append(",20,beat,200,,true,,1,0\n");
-    }
+    String jtl = beats(70, 1000);
 
-    RunRecord run = imported(jtl.toString());
+    RunRecord run = imported(jtl);
 
     assertThat(run.verdict().status()).isEqualTo(Status.INCONCLUSIVE);
     assertThat(run.verdict().reasons()).extracting(Reason::code).contains("rate");
   }
 
-  @Test
-  void shouldNameWhatIsNoSuchFile() {
-    assertThatThrownBy(() -> imported("<?xml version=\"1.0\"?>\n<testResults/>"))
+  @ParameterizedTest
+  @CsvSource({
+    "'<?xml version=\"1.0\"?>', XML",
+    "'1000,5,beat,true', no field names",
+    "'', no sample",
+    "'HEADER\nsoon,5,beat,200,,true,,1,0\n', line 2",
+    "'HEADER\nCHECK', no call",
+    "HEADER, no sample"
+  })
+  void shouldSayWhyAFileIsNoJtl(String text, String fault) {
+    String jtl = text.replaceAll("HEADER\n?", HEADER).replace("CHECK", CHECK);
+
+    assertThatThrownBy(() -> imported(jtl))
         .isInstanceOf(RecordException.class)
-        .hasMessageContaining("is XML; let JMeter write it with");
-    assertThatThrownBy(() -> imported("1000,5,beat,true\n"))
-        .hasMessageContaining("no field names in its first line");
-    assertThatThrownBy(() -> imported("")).hasMessageContaining("JMeter took no sample");
-    assertThatThrownBy(() -> imported(HEADER + "soon,5,beat,200,,true,,1,0\n"))
-        .hasMessageContaining("line 2 (timeStamp is \"soon\"");
-    assertThatThrownBy(() -> imported(HEADER + CHECK)).hasMessageContaining("holds no call");
-    assertThatThrownBy(() -> imported(HEADER)).hasMessageContaining("holds no sample");
+        .hasMessageContaining(fault);
+  }
+
+  @Test
+  void shouldNameAMissingFile() {
     assertThatThrownBy(() -> importer(directory.resolve("absent")).into(directory.resolve("run")))
         .hasMessageContaining("no JTL at");
+  }
+
+  /** The results of a plan, with a beat every so many ms. */
+  private static String beats(int number, int millis) {
+    return IntStream.range(0, number)
+        .mapToObj(beat -> (1_001_000 + millis * beat) + ",20,beat,200,,true,,1,0\n")
+        .collect(Collectors.joining("", HEADER + CHECK, ""));
   }
 
   private RunRecord imported(String jtl) throws IOException {

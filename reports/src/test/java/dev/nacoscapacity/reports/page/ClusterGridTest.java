@@ -38,7 +38,7 @@ class ClusterGridTest {
   }
 
   @Test
-  void shouldBeNoneWhenTheStudyIsOfOneCluster() throws JsonProcessingException {
+  void shouldBeAbsentForAStudyOfOneCluster() throws JsonProcessingException {
     trial("{\"stage\":\"confirm\",\"instances\":1000}");
 
     assertThat(ClusterGrid.of(trials)).isEmpty();

@@ -18,7 +18,7 @@ class ComparePageIT extends InChromium {
   private static final String HOSTILE = "on<img src=x onerror=alert(1)>'\"&";
 
   @Test
-  void shouldDrawALineARunOnTheSameAxes() throws Exception {
+  void shouldDrawALinePerRunOnTheSameAxes() throws Exception {
     Tab tab =
         open(
             "two.html",

@@ -32,14 +32,14 @@ class LivePageTest {
   }
 
   @Test
-  void shouldAskForPatienceUntilTheRunBegins() throws IOException {
+  void shouldSayThatTheRunHasNotBegun() throws IOException {
     assertThat(body("")).contains("has not begun");
     page.show(parent.resolve("run"));
     assertThat(body("")).contains("has not begun");
   }
 
   @Test
-  void shouldFollowTheRunAndEndAsItsReport() throws IOException {
+  void shouldFollowTheRunAndBecomeItsReport() throws IOException {
     Path folder = new SampleRun(Runs.good(), 5).abandon(parent.resolve("run"));
     page.show(folder);
 
@@ -58,7 +58,7 @@ class LivePageTest {
   }
 
   @Test
-  void shouldSendWhoeverLooksToTheNextRunOnceItHasBegun() throws IOException {
+  void shouldMoveOnToTheNextRunOnceItHasBegun() throws IOException {
     page.show(new SampleRun(Runs.good(), 5).abandon(parent.resolve("first")));
     assertThat(body("")).contains("\"live\":1");
 
@@ -72,7 +72,7 @@ class LivePageTest {
   }
 
   @Test
-  void shouldAnswerToItsOwnNameAlone() throws IOException {
+  void shouldRefuseRequestsForOtherHosts() throws IOException {
     URI url = URI.create(page.url());
     try (Socket socket = new Socket(url.getHost(), url.getPort())) {
       socket

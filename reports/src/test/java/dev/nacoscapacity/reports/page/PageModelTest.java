@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class PageModelTest {
 
   @Test
-  void shouldLeavePushesOutInTheOfferedLoad() {
+  void shouldNotCountPushesAsOfferedLoad() {
     OperationResult each = Runs.operation(12_000, 12_000, Map.of(), 40);
     RunRecord run = Runs.good().withOperations(Map.of("beat", each, Operation.PUSH.label(), each));
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class PercentilePlotsTest {
 
   @Test
-  void shouldTakePercentilesOfAllValuesOfAPointAndNotAverageThem() {
+  void shouldMergeHistogramsInsteadOfAveragingPercentiles() {
     Ticks ticks = Ticks.of(DoubleStream.of(1, 2), 1);
     PercentilePlots distributions = new PercentilePlots(ticks);
     // 99 fast calls in one second and a slow one in the next: an averaged p50 would be 500 ms.
@@ -28,7 +28,7 @@ class PercentilePlotsTest {
   }
 
   @Test
-  void shouldLeaveAPointOpenWhenNothingEndedInIt() {
+  void shouldLeaveAGapWhenNothingEnded() {
     PercentilePlots distributions = new PercentilePlots(Ticks.of(DoubleStream.of(1, 2, 3)));
     distributions.add(interval("scrape.latency", 0, 5_000, 1));
     distributions.add(interval("scrape.latency", 2, 7_000, 1));

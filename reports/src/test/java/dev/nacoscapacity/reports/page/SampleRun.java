@@ -70,12 +70,10 @@ final class SampleRun {
 
   /** Writes the folder as a run that was killed leaves it. */
   Path abandon(Path folder) {
-    try (Recorder recorder =
-        Recorder.open(
-            folder,
-            RunRecord.builder(
-                    run.tool(), run.startedAt(), run.target(), run.workload(), run.machine())
-                .build())) {
+    RunRecord begun =
+        RunRecord.builder(run.tool(), run.startedAt(), run.target(), run.workload(), run.machine())
+            .build();
+    try (Recorder recorder = Recorder.open(folder, begun)) {
       rows(recorder);
     }
     return folder;

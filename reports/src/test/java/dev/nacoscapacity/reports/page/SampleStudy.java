@@ -8,7 +8,6 @@ import dev.nacoscapacity.core.record.Recorder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.record.Target;
-import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Verdict;
@@ -74,18 +73,15 @@ final class SampleStudy {
 
   /** A trial that recovered after so many seconds. */
   SampleStudy recovered(String folder, int instances, double seconds) {
-    return trial(folder, instances, new Experiment.Recovery(true, seconds, seconds - 2, null));
+    return trial(folder, instances, Experiments.recovered(seconds));
   }
 
   /** A trial that never recovered. */
   SampleStudy failed(String folder, int instances) {
-    return trial(
-        folder, instances, new Experiment.Recovery(false, null, null, Message.of("steady.noCall")));
+    return trial(folder, instances, Experiments.neverRecovered(null));
   }
 
-  private SampleStudy trial(String folder, int instances, Experiment.Recovery recovery) {
-    Experiment experiment =
-        Experiments.of(80L, new Experiment.Loss(0, 0, 0), recovery, Experiments.REJOINED, null);
+  private SampleStudy trial(String folder, int instances, Experiment experiment) {
     return add(folder, instances, Runs.good().withExperiment(experiment), Judge.experiment());
   }
 

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class ScriptJsonTest {
 
   @Test
-  void shouldHoldNothingThatEndsAScriptAndStillMeanTheSame() throws Exception {
+  void shouldEscapeWhatCouldEndAScript() throws Exception {
     Map<String, String> hostile =
         Map.of("</script><!--<script>&'\u2028\u2029", "]]>&lt;/script&gt;<img src=x onerror=1>");
 

@@ -13,7 +13,7 @@ class StudyPageIT extends InChromium {
   private static final String HOSTILE = "400<img src=x onerror=alert(1)>'\"&";
 
   @Test
-  void shouldDrawAPointATrialAndTheBracketInBothLanguages() throws Exception {
+  void shouldDrawAPointPerTrialAndTheBracketInBothLanguages() throws Exception {
     Path folder =
         new SampleStudy("safe-capacity")
             .steady("200-steady", 200)

@@ -42,7 +42,7 @@ class StudyPageTest {
         .contains("<a href=\"./trial-2/report.html\">trial-2</a>")
         .contains("the probability of failing is below 64 % (1 − 0.05^(1/3))")
         .contains("Recovered means: for 30 s")
-        .contains("<td>16</td>", "<td>12..20</td>", "<td>14</td>", "<td>10..18</td>")
+        .contains("<td>16</td>", "<td>12..20</td>", "<td>13</td>", "<td>9..17</td>")
         .contains("data-plot=\"recoveries\"")
         .doesNotContain("data-plot=\"sizes\"");
   }
@@ -148,7 +148,7 @@ class StudyPageTest {
   }
 
   @Test
-  void shouldBoundNothingOfASizeThatFailedWithNothingBroken() throws IOException {
+  void shouldGiveNoBoundForASizeThatFailedWithNothingBroken() throws IOException {
     Study.Bracket bracket =
         new Study.Bracket(200, 400, new Study.Votes(3, 0), new Study.Votes(1, 0), null);
     Path folder =

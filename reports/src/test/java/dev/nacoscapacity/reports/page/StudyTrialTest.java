@@ -13,7 +13,7 @@ class StudyTrialTest {
   private final StudyTrial trial = new StudyTrial(1, "01-100", Optional.empty(), figures);
 
   @Test
-  void shouldShowAFieldByWhatItIs() {
+  void shouldFormatAFieldByItsKind() {
     figures
         .put("cpuMsPerCall", 0.944)
         .put("jitShare", 0.414)

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class TicksTest {
 
   @Test
-  void shouldGiveEachSecondAPointWhenTheyAreFew() {
+  void shouldGiveEachOfAFewSecondsAPoint() {
     Ticks ticks = Ticks.of(DoubleStream.of(1.35, 1.35, 2.36, 3.37));
 
     assertThat(ticks.ends()).containsExactly(1.35, 2.36, 3.37);
@@ -22,7 +22,7 @@ class TicksTest {
   }
 
   @Test
-  void shouldTakeRowsOfSeveralNodesForOneMoment() {
+  void shouldTreatRowsOfSeveralNodesAsOneMoment() {
     Ticks ticks = Ticks.of(DoubleStream.of(1.370, 1.371, 1.372, 2.380, 2.381));
 
     assertThat(ticks.ends()).containsExactly(1.372, 2.381);

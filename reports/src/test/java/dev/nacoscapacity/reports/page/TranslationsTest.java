@@ -28,7 +28,7 @@ class TranslationsTest {
   private static final Pattern PLACE = Pattern.compile("\\{(\\d)(?::#[^}]*)?}");
 
   @Test
-  void shouldSayEverythingInBothLanguagesWithTheSamePlaces() {
+  void shouldHaveTheSamePlaceholdersInBothLanguages() {
     Translations.load()
         .all()
         .forEach(
@@ -39,7 +39,7 @@ class TranslationsTest {
   }
 
   @Test
-  void shouldTellOneFromSeveralInEnglish() {
+  void shouldUseSingularAndPluralInEnglish() {
     assertThat(Translations.load().english("nodes.of", "1")).isEqualTo("1 node");
     assertThat(Translations.load().english("nodes.of", "1,000")).isEqualTo("1,000 nodes");
   }

@@ -8,8 +8,6 @@ import dev.nacoscapacity.core.Runs;
 import dev.nacoscapacity.core.checker.Judge;
 import dev.nacoscapacity.core.experiment.Experiment;
 import dev.nacoscapacity.core.experiment.Experiment.Detection;
-import dev.nacoscapacity.core.experiment.Experiment.Loss;
-import dev.nacoscapacity.core.experiment.Experiment.Recovery;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.repeats.FailureBound;
 import dev.nacoscapacity.core.text.Message;
@@ -28,15 +26,6 @@ class TrialsSummaryTest {
     return run.withVerdict(Judge.experiment().judge(run, Criteria.defaults()));
   }
 
-  private static Experiment recovered(double seconds) {
-    return Experiments.of(
-        80L,
-        new Loss(0, 0, 0),
-        new Recovery(true, seconds, seconds - 3, null),
-        Experiments.REJOINED,
-        null);
-  }
-
   private static String print(RunRecord... trials) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     TrialsSummary.print(List.of(trials), new PrintStream(out, true));
@@ -51,7 +40,11 @@ class TrialsSummaryTest {
     assertThat(new FailureBound(1, 0).percent()).isEqualTo("95");
     assertThat(new FailureBound(10, 0).percent()).as("25.9").isEqualTo("26");
 
-    assertThat(print(run(recovered(5)), run(recovered(6)), run(recovered(9))))
+    assertThat(
+            print(
+                run(Experiments.recovered(5)),
+                run(Experiments.recovered(6)),
+                run(Experiments.recovered(9))))
         .contains("0 of 3 conclusive trials failed: with 95 % confidence fewer than 64 % of all");
   }
 
@@ -67,7 +60,7 @@ class TrialsSummaryTest {
   }
 
   @Test
-  void shouldBoundNothingFromTheSideThatWasNeverSeen() {
+  void shouldGiveNoBoundForAnOutcomeThatWasNeverSeen() {
     FailureBound allFailed = new FailureBound(2, 2);
 
     assertThat(allFailed.share()).isEqualTo(1);
@@ -78,25 +71,24 @@ class TrialsSummaryTest {
 
   @Test
   void shouldShowEachTrialThenMedianAndRange() {
-    String text = print(run(recovered(5)), run(recovered(9)), run(recovered(6)));
+    String text =
+        print(
+            run(Experiments.recovered(5)),
+            run(Experiments.recovered(9)),
+            run(Experiments.recovered(6)));
 
     assertThat(text.lines().toList()).hasSize(1 + 3 + 2 + 5);
     assertThat(text).containsPattern("(?m)^median.* 6 +3$");
     assertThat(text).containsPattern("(?m)^range.* 5\\.\\.9 +2\\.\\.6$");
   }
 
-  private static Experiment neverRecovered(Message problem) {
-    return Experiments.of(
-        80L,
-        new Loss(0, 0, 0),
-        new Recovery(false, null, null, Message.of("steady.noCall")),
-        Experiments.REJOINED,
-        problem);
-  }
-
   @Test
-  void shouldTakeNeverForTheWorstRecovery() {
-    String text = print(run(recovered(5)), run(neverRecovered(null)), run(neverRecovered(null)));
+  void shouldRankNeverAsTheWorstRecovery() {
+    String text =
+        print(
+            run(Experiments.recovered(5)),
+            run(Experiments.neverRecovered(null)),
+            run(Experiments.neverRecovered(null)));
 
     assertThat(text)
         .containsPattern("(?m)^median.* ∞ +∞$")
@@ -105,15 +97,22 @@ class TrialsSummaryTest {
   }
 
   @Test
-  void shouldTakeTheBetterHalfWhenMostRecovered() {
-    String text = print(run(recovered(5)), run(recovered(9)), run(neverRecovered(null)));
+  void shouldTakeTheMedianOfAllTrialsWhenMostRecovered() {
+    String text =
+        print(
+            run(Experiments.recovered(5)),
+            run(Experiments.recovered(9)),
+            run(Experiments.neverRecovered(null)));
 
     assertThat(text).containsPattern("(?m)^median.* 9 +6$").contains("2 of 3 recovered.");
   }
 
   @Test
-  void shouldLeaveWhatIsNotKnownOutOfTheMedian() {
-    String text = print(run(recovered(5)), run(neverRecovered(Message.of("trial.interrupted"))));
+  void shouldLeaveUnknownRecoveriesOutOfTheMedian() {
+    String text =
+        print(
+            run(Experiments.recovered(5)),
+            run(Experiments.neverRecovered(Message.of("trial.interrupted"))));
 
     assertThat(text).containsPattern("(?m)^median.* 5 +2$").contains("1 of 1 recovered.");
   }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class GrpcMessagesTest {
 
   @Test
-  void shouldSpellRequestsAsNacosDoes() {
+  void shouldWriteRequestsAsNacosDoes() {
     InstanceRequest request =
         new InstanceRequest(
             "public",

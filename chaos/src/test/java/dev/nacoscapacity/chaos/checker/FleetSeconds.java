@@ -1,4 +1,4 @@
-package dev.nacoscapacity.simulator.run;
+package dev.nacoscapacity.chaos.checker;
 
 import dev.nacoscapacity.core.stats.LatencyPart;
 import dev.nacoscapacity.core.stats.Operation;
@@ -6,6 +6,7 @@ import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.OperationStats;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.stats.RunStats;
+import dev.nacoscapacity.simulator.run.RunSecond;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -16,14 +17,9 @@ public final class FleetSeconds {
 
   private FleetSeconds() {}
 
-  /** Every beat was answered in a ms, and each node lists the whole fleet. */
-  public static RunSecond well(int nodes) {
-    return second(beats(nodes, 10));
-  }
-
-  /** No call was answered. */
-  public static RunSecond silent(int nodes) {
-    return second(beats(nodes, 0));
+  /** The second that ends then, in which no call was answered. */
+  public static RunSecond silent(double at, int nodes) {
+    return new RunSecond(at, "measure", 1, 10, 10, 1, beats(nodes, 0));
   }
 
   /** So many clients of an operation go without service, one of them for so long. */
