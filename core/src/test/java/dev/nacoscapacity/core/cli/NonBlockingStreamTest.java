@@ -47,7 +47,7 @@ class NonBlockingStreamTest {
   }
 
   @Test
-  void shouldBufferUnreadOutputInOrder() throws IOException {
+  void shouldKeepWhatNobodyReadsYetInOrder() throws IOException {
     NonBlockingStream stream = new NonBlockingStream(pipe, 100, NO_PATIENCE);
     print(stream, "one ");
     print(stream, "two ");
