@@ -125,14 +125,12 @@ class EndedToolIT {
                     + " --out "
                     + folder.resolve("run"))
                 .split(" "));
-    await()
-        .atMost(Duration.ofSeconds(210))
-        .until(
-            () -> others.text("chaos.txt").contains("experiment: kill " + node) || !tool.isAlive());
-    await()
-        .atMost(Duration.ofSeconds(30))
-        .until(() -> state(node) == NodeState.DOWN || !tool.isAlive());
-    assertThat(tool.isAlive()).as(others.text("chaos.txt")).isTrue();
+    others.await(
+        "chaos.txt",
+        tool,
+        Duration.ofSeconds(210),
+        () -> others.text("chaos.txt").contains("experiment: kill " + node));
+    others.await("chaos.txt", tool, Duration.ofSeconds(30), () -> state(node) == NodeState.DOWN);
   }
 
   private static NodeState state(String name) {

@@ -1,7 +1,6 @@
 package dev.nacoscapacity.chaos.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterSpec;
@@ -103,8 +102,7 @@ class HookIT {
   /** As a supervisor would that the healing command tells. */
   private void startWhenItIsHealed(Node node) throws IOException {
     Path heal = cluster.resolve("heal-" + address(node));
-    await().atMost(Duration.ofSeconds(240)).until(() -> Files.exists(heal) || !tool.isAlive());
-    assertThat(tool.isAlive()).as(others.text("chaos.txt")).isTrue();
+    others.await("chaos.txt", tool, Duration.ofSeconds(240), () -> Files.exists(heal));
     Files.delete(heal);
     node.start();
   }
@@ -136,10 +134,8 @@ class HookIT {
   void shouldHealByItsOwnCommandWhenTheToolIsKilled() throws Exception {
     Node victim = nodes.nodes().get(1);
     tool = start(kills(), "10m");
-    await()
-        .atMost(Duration.ofSeconds(240))
-        .until(() -> victim.state() == NodeState.DOWN || !tool.isAlive());
-    assertThat(tool.isAlive()).as(others.text("chaos.txt")).isTrue();
+    others.await(
+        "chaos.txt", tool, Duration.ofSeconds(240), () -> victim.state() == NodeState.DOWN);
     tool.destroyForcibly().waitFor();
     assertThat(hooks().all()).hasSize(1);
 

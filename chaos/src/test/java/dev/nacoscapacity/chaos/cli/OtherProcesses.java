@@ -6,9 +6,12 @@ import dev.nacoscapacity.cluster.process.LocalClusters;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
 
 /**
  * Commands in processes of their own, beside one local cluster.
@@ -32,6 +35,13 @@ record OtherProcesses(Path folder, Path state) {
             .redirectOutput(folder.resolve(output).toFile());
     builder.environment().put(LocalClusters.STATE, state.toString());
     return builder.start();
+  }
+
+  /** Waits for something that comes of a process, which goes on. */
+  void await(String output, Process process, Duration atMost, Callable<Boolean> done)
+      throws IOException {
+    Awaitility.await().atMost(atMost).until(() -> done.call() || !process.isAlive());
+    assertThat(process.isAlive()).as(text(output)).isTrue();
   }
 
   int end(String output, Process process) throws Exception {

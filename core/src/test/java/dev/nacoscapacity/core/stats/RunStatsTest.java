@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class RunStatsTest {
@@ -81,17 +82,18 @@ class RunStatsTest {
   @Test
   void shouldAddUpWavesOfPartsOfAFleetAndOfSeconds() {
     WaveStats sum = RunStats.sum(List.of(wave(3, 7, 900), wave(5, 5, 800))).wave(0);
-    assertThat(sum.count(WaveCount.INSTANCES)).isEqualTo(20);
-    assertThat(sum.count(WaveCount.LEFT)).isEqualTo(8);
-    assertThat(sum.count(WaveCount.UNFINISHED)).isEqualTo(12);
-    assertThat(sum.count(WaveCount.FIRST_MS)).isEqualTo(800);
-
     RunStats seconds = wave(3, 7, 900);
     seconds.append(wave(5, 2, 1_800));
-    assertThat(seconds.wave(0).count(WaveCount.INSTANCES)).isEqualTo(10);
-    assertThat(seconds.wave(0).count(WaveCount.LEFT)).isEqualTo(8);
-    assertThat(seconds.wave(0).count(WaveCount.UNFINISHED)).isEqualTo(2);
-    assertThat(seconds.wave(0).count(WaveCount.FIRST_MS)).isEqualTo(900);
+
+    assertThat(counts(sum)).containsExactly(20L, 8L, 12L, 800L);
+    assertThat(counts(seconds.wave(0))).containsExactly(10L, 8L, 2L, 900L);
+  }
+
+  /** Instances, departures, those on their way, and when the first left. */
+  private static List<Long> counts(WaveStats wave) {
+    return Stream.of(WaveCount.INSTANCES, WaveCount.LEFT, WaveCount.UNFINISHED, WaveCount.FIRST_MS)
+        .map(wave::count)
+        .toList();
   }
 
   @Test

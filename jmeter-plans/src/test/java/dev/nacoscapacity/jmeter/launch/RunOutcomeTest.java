@@ -54,8 +54,7 @@ class RunOutcomeTest {
         of(HEADER + "1,1,beat,200,,false,lost (20404)\n1,1,beat,200,,true,\n1,1,list,200,,true,\n");
 
     assertThat(outcome.exitCode()).isEqualTo(1);
-    assertThat(outcome.lines()).singleElement().asString().startsWith("beat: 1 of 2 samples");
-    assertThat(outcome.lines()).singleElement().asString().endsWith("most often: lost (20404)");
+    assertThat(line(outcome)).startsWith("beat: 1 of 2").endsWith("lost (20404)");
   }
 
   @Test
@@ -75,7 +74,7 @@ class RunOutcomeTest {
     RunOutcome logins = of(HEADER + mostly + "1,1,login,500,,false,\n1,1,verdict,200,OK,true,\n");
 
     assertThat(logins.exitCode()).isEqualTo(1);
-    assertThat(logins.lines()).singleElement().asString().startsWith("login: 1 of 1 samples");
+    assertThat(line(logins)).startsWith("login: 1 of 1 samples");
     assertThat(of(HEADER + mostly + "1,1,check,500,,false,\n1,1,beat,200,,true,\n").exitCode())
         .isZero();
   }
@@ -87,7 +86,7 @@ class RunOutcomeTest {
     RunOutcome outcome = of(HEADER + "1,1,check,200,instances=1,true,\n" + samples);
 
     assertThat(outcome.exitCode()).isZero();
-    assertThat(outcome.lines()).singleElement().asString().startsWith("scrape: 1 of 1 samples");
+    assertThat(line(outcome)).startsWith("scrape: 1 of 1 samples");
     assertThat(of(HEADER + samples).exitCode()).isEqualTo(1);
   }
 
@@ -143,7 +142,7 @@ class RunOutcomeTest {
     RunOutcome outcome = of(HEADER + "1,1,beat,200,,true,\n1,1,beat,2", 1);
 
     assertThat(outcome.exitCode()).isEqualTo(2);
-    assertThat(outcome.lines()).singleElement().asString().contains("ends within a line");
+    assertThat(line(outcome)).contains("ends within a line");
   }
 
   @Test
@@ -207,6 +206,11 @@ class RunOutcomeTest {
               .verdict(new Verdict(Status.PASS, List.of(), bounds))
               .build());
     }
+  }
+
+  private static String line(RunOutcome outcome) {
+    assertThat(outcome.lines()).hasSize(1);
+    return outcome.lines().get(0);
   }
 
   private RunOutcome of(String jtl) throws IOException {

@@ -7,7 +7,6 @@ import dev.nacoscapacity.cluster.process.FaultNotes.Note;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,9 +67,7 @@ class FaultNotesTest {
   void shouldLetNobodyElseReadWhatMayHoldASecret() throws IOException {
     notes.add(KILL);
 
-    assertThat(
-            PosixFilePermissions.toString(
-                Files.getPosixFilePermissions(folder.path().resolve("faults.json"))))
+    assertThat(StateFolderTest.permissions(folder.path().resolve("faults.json")))
         .isEqualTo("rw-------");
   }
 

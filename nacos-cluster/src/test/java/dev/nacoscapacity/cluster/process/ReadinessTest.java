@@ -18,9 +18,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class ReadinessTest {
 
@@ -62,18 +66,22 @@ class ReadinessTest {
     assertThat(readiness(false).missing()).isEmpty();
   }
 
-  @Test
-  void shouldNotBeReadyWhenOneNodeSeesAnotherDown() {
-    nodes.get(1).answers.put(MEMBERS, members(UP, DOWN));
-
-    assertMissing(false, nodes.get(1).name(), "1 of 2 members UP");
+  static Stream<Arguments> answersOfANodeThatIsNotReady() {
+    String down = "server is DOWN now, please try again later!";
+    return Stream.of(
+        Arguments.of(MEMBERS, members(UP, DOWN), "1 of 2 members UP"),
+        Arguments.of(MEMBERS, members(UP), "1 of 2 members UP"),
+        Arguments.of(LIST, down, ""),
+        Arguments.of(INSTANCE, down, ""),
+        Arguments.of(LIST, "{\"hosts\":[]}", "does not list"));
   }
 
-  @Test
-  void shouldNotBeReadyWhenOneNodeKnowsTooFewMembers() {
-    nodes.get(1).answers.put(MEMBERS, members(UP));
+  @ParameterizedTest
+  @MethodSource("answersOfANodeThatIsNotReady")
+  void shouldNotBeReadyWhenOneNodeIsNot(String path, String answer, String missing) {
+    nodes.get(1).answers.put(path, answer);
 
-    assertThat(readiness(false).missing()).isPresent();
+    assertMissing(false, nodes.get(1).name(), missing);
   }
 
   @Test
@@ -128,28 +136,6 @@ class ReadinessTest {
 
     nodes.get(1).answers.put(MEMBERS, members(UP, DOWN));
     assertThat(accountless().together()).isFalse();
-  }
-
-  @Test
-  void shouldNotBeReadyWhenServerSaysItIsDown() {
-    nodes.get(1).answers.put(LIST, "server is DOWN now, please try again later!");
-
-    assertThat(readiness(false).missing()).isPresent();
-  }
-
-  @Test
-  void shouldNotBeReadyWhenANodeTakesNoRegistration() {
-    nodes.get(1).answers.put(INSTANCE, "server is DOWN now, please try again later!");
-
-    assertThat(readiness(false).missing()).isPresent();
-  }
-
-  @Test
-  void shouldNotBeReadyWhenANodeDoesNotListWhatAnotherTook() {
-    nodes.get(1).answers.put(LIST, "{\"hosts\":[]}");
-
-    assertMissing(
-        false, nodes.get(1).name() + " does not list what " + nodes.get(0).name() + " took");
   }
 
   @Test

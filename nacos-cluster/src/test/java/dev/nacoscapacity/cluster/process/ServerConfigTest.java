@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Base64;
 import java.util.Map;
 import java.util.Properties;
@@ -118,8 +117,7 @@ class ServerConfigTest {
         SPEC.withSetting("log pattern", "%h: a=b \\ c").withSetting("a:b", "1"), 0, home, SECRETS);
 
     Path file = home.resolve("conf/application.properties");
-    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
-        .isEqualTo("rw-------");
+    assertThat(StateFolderTest.permissions(file)).isEqualTo("rw-------");
     Properties read = new Properties();
     try (Reader reader = Files.newBufferedReader(file)) {
       read.load(reader);

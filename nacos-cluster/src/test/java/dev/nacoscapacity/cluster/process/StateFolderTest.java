@@ -74,18 +74,14 @@ class StateFolderTest {
 
   @Test
   void shouldBeReadableByItsOwnerOnly() throws IOException {
-    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.path())))
-        .isEqualTo("rwx------");
+    assertThat(permissions(folder.path())).isEqualTo("rwx------");
   }
 
   @Test
   void shouldKeepSecretsForItsOwnerOnlyUntilTheClusterIsForgotten() throws IOException {
     folder.keepPassword("hush");
     assertThat(folder.password()).contains("hush");
-    assertThat(
-            PosixFilePermissions.toString(
-                Files.getPosixFilePermissions(folder.path().resolve("password"))))
-        .isEqualTo("rw-------");
+    assertThat(permissions(folder.path().resolve("password"))).isEqualTo("rw-------");
 
     // Of a cluster that was not taken down: the next one has its own.
     folder.clear();
@@ -145,5 +141,10 @@ class StateFolderTest {
         () -> folder.claimData("node1", "2.2.4"),
         "node1 was written by Nacos 2.5.0, and 2.2.4 may not read it");
     assertThat(folder.dataOf("node1")).hasValue("2.5.0");
+  }
+
+  /** As {@code ls} shows them. */
+  static String permissions(Path file) throws IOException {
+    return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
   }
 }
