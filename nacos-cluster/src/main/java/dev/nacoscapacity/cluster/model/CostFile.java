@@ -22,7 +22,7 @@ public final class CostFile {
 
   /** The names of the files that come with the tool. */
   public static final List<String> SHIPPED =
-      SectionValues.MODELLED.stream().map(version -> "nacos-" + version).toList();
+      ServerVersion.modelled().stream().map(version -> "nacos-" + version).toList();
 
   private CostFile() {}
 

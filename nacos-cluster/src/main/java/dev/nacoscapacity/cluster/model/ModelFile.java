@@ -56,8 +56,7 @@ public final class ModelFile {
                 top.size("heap", 8L << 30),
                 tomcat(top.section("tomcat")),
                 top.whole("beat-threads", Math.max(1, cores / 2), 1, MOST_THREADS),
-                top.whole(
-                    "grpc-threads", ConnectedClients.THREADS_PER_CORE * cores, 1, MOST_THREADS),
+                top.whole("grpc-threads", GrpcConnector.THREADS_PER_CORE * cores, 1, MOST_THREADS),
                 forwards(top.section("forward-pool"), cores),
                 top.onOff("token-cache", false)),
             delays(top.section("links"), zones.size()),
@@ -161,7 +160,7 @@ public final class ModelFile {
 
   /** Whether nodes have a defect over gRPC that was seen on 2.2.4, and not on later versions. */
   private static boolean defect(SectionValues values, String key, ServerVersion version) {
-    boolean on = values.onOff(key, version == ServerVersion.V2_2_4);
+    boolean on = values.onOff(key, version.hasGrpcDefects());
     if (on && !version.grpc()) {
       throw values.fault(key, "'%s' is off in %s, which answers no gRPC".formatted(key, version));
     }

@@ -153,7 +153,7 @@ public final class ModelText {
 
   private static void pools(Map<String, Object> all, int processors) {
     all.put("beat-threads", Math.max(1, processors / 2));
-    all.put("grpc-threads", ConnectedClients.THREADS_PER_CORE * processors);
+    all.put("grpc-threads", GrpcConnector.THREADS_PER_CORE * processors);
     Map<String, Object> pool = section(all, "forward-pool");
     pool.put("route", processors);
     pool.put("total", 2 * processors);

@@ -54,7 +54,7 @@ final class NodeRun {
         new NamingNode(
             new NodeLoop(Loop.on(new LoopThread(thread), millis)),
             network,
-            new Members(index, spec.addresses(), Members.DownRule.REFUSED),
+            new Members(index, spec.addresses(), spec.version().downRule()),
             settings.copyDelay());
     grpc = new GrpcServer(naming, thread, configs, tokens, settings.recorder());
     Api api = new Api(naming.members(), tokens, settings.v1());

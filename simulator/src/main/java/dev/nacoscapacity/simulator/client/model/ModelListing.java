@@ -2,7 +2,6 @@ package dev.nacoscapacity.simulator.client.model;
 
 import dev.nacoscapacity.cluster.standin.registry.InstanceState;
 import dev.nacoscapacity.cluster.standin.registry.Service;
-import dev.nacoscapacity.simulator.client.Answer;
 import dev.nacoscapacity.simulator.client.Registrations;
 import dev.nacoscapacity.simulator.verify.Listing;
 import dev.nacoscapacity.simulator.workload.Fleet;
@@ -15,12 +14,7 @@ import dev.nacoscapacity.simulator.workload.Fleet;
  * @param instances numbers in the fleet; an unhealthy instance {@code i} is {@code -1 - i}. Null
  *     when only the counts were wanted
  */
-record ModelListing(int hosts, int healthy, int[] instances) implements Listing, Answer {
-
-  @Override
-  public Listing listing() {
-    return this;
-  }
+record ModelListing(int hosts, int healthy, int[] instances) implements Listing {
 
   /**
    * @param service null for a service that the node does not know
