@@ -13,6 +13,7 @@ import dev.nacoscapacity.cluster.standin.registry.PeerCall;
 import dev.nacoscapacity.cluster.standin.registry.Service;
 import dev.nacoscapacity.cluster.standin.registry.ServiceKey;
 import dev.nacoscapacity.cluster.standin.registry.Writes;
+import dev.nacoscapacity.core.workload.BeatTime;
 import java.util.function.Consumer;
 
 /**
@@ -79,12 +80,12 @@ record InstanceApi(NamingNode node) {
 
   private static String beatAnswer(long interval) {
     return interval == NamingNode.UNKNOWN_INSTANCE
-        ? "{\"clientBeatInterval\":5000,\"code\":" + Http.BEAT_NOT_FOUND + "}"
-        : "{\"clientBeatInterval\":"
-            + interval
-            + ",\"code\":"
-            + Http.BEAT_OK
-            + ",\"lightBeatEnabled\":true}";
+        ? beatAnswer(BeatTime.INTERVAL.millis(), Http.BEAT_NOT_FOUND, "")
+        : beatAnswer(interval, Http.BEAT_OK, ",\"lightBeatEnabled\":true");
+  }
+
+  private static String beatAnswer(long interval, int code, String rest) {
+    return "{\"clientBeatInterval\":" + interval + ",\"code\":" + code + rest + "}";
   }
 
   private static InstanceSpec fullBeat(HttpExchange exchange, ServiceKey service, JsonNode beat) {
