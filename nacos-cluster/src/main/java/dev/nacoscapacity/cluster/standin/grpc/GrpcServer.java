@@ -56,7 +56,6 @@ public final class GrpcServer {
   private final GrpcClients clients;
   private final NamingHandlers naming;
   private final ConfigListeners<GrpcClient> listeners;
-  private final ServiceTimeLimiter limiter;
   private final GrpcCalls calls;
   private final Consumer<ConfigKey> configListener;
   private final ChannelGroup sockets;
@@ -74,6 +73,7 @@ public final class GrpcServer {
       EventLoop thread,
       ConfigStore configs,
       TokenIssuer tokens,
+      ServiceTime limits,
       Optional<Consumer<RecordedRequest>> recorder) {
     this.node = node;
     this.loop = node.loop();
@@ -84,7 +84,7 @@ public final class GrpcServer {
     this.naming = new NamingHandlers(node, clients);
     ConfigHandlers handlers = new ConfigHandlers(loop, configs, clients);
     this.listeners = handlers.listeners;
-    this.limiter = new ServiceTimeLimiter(loop);
+    ServiceTimeLimiter limiter = new ServiceTimeLimiter(loop, limits);
     this.calls = new GrpcCalls(loop, limiter, tokens, clients, recorder);
     naming.addTo(calls);
     handlers.addTo(calls);
@@ -194,11 +194,6 @@ public final class GrpcServer {
    */
   public void reset(InetSocketAddress to) {
     loop.execute(() -> clients.reset(to));
-  }
-
-  /** Sets how slow it is from now on. */
-  public void limit(ServiceTime limits) {
-    loop.execute(() -> limiter.limit(limits));
   }
 
   /**

@@ -86,11 +86,6 @@ public final class Members {
     return Arrays.stream(states).allMatch(state -> state == State.UP);
   }
 
-  /** Consecutive failed calls to the member. */
-  public int failures(int member) {
-    return failures[member];
-  }
-
   /** The member which handles a service's writes and expiry. */
   public int owner(String groupedName) {
     return healthy[Math.abs(groupedName.hashCode() % Integer.MAX_VALUE) % healthy.length];

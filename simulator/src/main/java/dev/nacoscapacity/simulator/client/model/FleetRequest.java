@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.client.model;
 
 import dev.nacoscapacity.cluster.model.ModelCall;
 import dev.nacoscapacity.cluster.standin.config.ConfigKey;
+import dev.nacoscapacity.cluster.standin.registry.Hosts.Threshold;
 import dev.nacoscapacity.cluster.standin.registry.Service;
 import dev.nacoscapacity.simulator.client.Answer;
 import dev.nacoscapacity.simulator.client.Call;
@@ -13,11 +14,13 @@ import java.util.List;
 abstract class FleetRequest extends ModelCall implements Answer {
 
   private final Registrations registrations;
+  private final Threshold threshold;
   private boolean keepsContent;
   private ModelListing listing;
 
-  FleetRequest(Registrations registrations) {
+  FleetRequest(Registrations registrations, Threshold threshold) {
     this.registrations = registrations;
+    this.threshold = threshold;
   }
 
   /** Becomes the request of a call, which may be recycled before the node has read it. */
@@ -32,7 +35,7 @@ abstract class FleetRequest extends ModelCall implements Answer {
 
   @Override
   protected final void listed(Service service) {
-    listing = ModelListing.of(service, keepsContent, registrations);
+    listing = ModelListing.of(service, keepsContent, registrations, threshold);
   }
 
   @Override

@@ -145,7 +145,7 @@ final class ModelConnection extends HttpSocket implements NodeConnection {
     private boolean cancelled;
 
     PendingCall() {
-      super(wire.registrations);
+      super(wire.registrations, wire.threshold());
       hold = wire.hold();
     }
 

@@ -5,6 +5,7 @@ import dev.nacoscapacity.cluster.model.ModelChannel;
 import dev.nacoscapacity.cluster.model.ModelNode;
 import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.cluster.standin.config.ConfigKey;
+import dev.nacoscapacity.cluster.standin.registry.Hosts.Threshold;
 import dev.nacoscapacity.cluster.standin.registry.Service;
 import dev.nacoscapacity.cluster.standin.registry.ServiceKey;
 import dev.nacoscapacity.simulator.client.Answer;
@@ -21,6 +22,9 @@ import java.util.List;
 final class ModelGrpcLink extends ModelChannel implements GrpcLink {
 
   private static final String REFUSED = "connection refused";
+
+  /** Clients are told when the threshold is reached, and show what is behind it. */
+  private static final Threshold THRESHOLD = Threshold.NONE;
 
   private enum State {
     NEW,
@@ -134,7 +138,7 @@ final class ModelGrpcLink extends ModelChannel implements GrpcLink {
 
   @Override
   protected Runnable pushing(String requestId, ServiceKey service, Service content) {
-    ModelListing listing = ModelListing.of(content, true, links.registrations);
+    ModelListing listing = ModelListing.of(content, true, links.registrations, THRESHOLD);
     int number = links.registrations.numberOf(service);
     return () -> {
       if (stream != null) {
@@ -158,7 +162,7 @@ final class ModelGrpcLink extends ModelChannel implements GrpcLink {
     private final UnaryListener listener;
 
     Request(Call call, String token, UnaryListener listener) {
-      super(links.registrations);
+      super(links.registrations, THRESHOLD);
       prepare(call, links.cluster.accepts(token));
       this.instance = links.registrations.instance(call.actor);
       this.listener = listener;
