@@ -127,6 +127,35 @@ public enum ServerVersion {
         Integer.toString(spare));
   }
 
+  /** When its nodes call another one DOWN. */
+  public DownRule downRule() {
+    if (from(V2_5_0)) {
+      return DownRule.COUNTED_AND_RETRIED;
+    }
+    return from(V2_2_4) ? DownRule.COUNTED : DownRule.REFUSED;
+  }
+
+  /**
+   * Whether its nodes acknowledge the set-up of a connection over gRPC, as servers do since 2.3
+   * ({@code SetupAckRequest}). Clients of older servers wait for a fixed time.
+   */
+  public boolean acknowledgesSetUp() {
+    return from(V2_5_0);
+  }
+
+  /**
+   * Whether its nodes have the defects over gRPC that were seen on 2.2.4, and not on later versions
+   * (docs/results.md).
+   */
+  public boolean hasGrpcDefects() {
+    return this == V2_2_4;
+  }
+
+  /** The releases whose costs are known: each has a file {@code model/nacos-VERSION.yaml}. */
+  public static List<ServerVersion> modelled() {
+    return releases().stream().filter(version -> version != V2_0_4).toList();
+  }
+
   /** The setting for the HTTP port. */
   public String portKey() {
     return from(V3_1_0) ? "nacos.server.main.port" : "server.port";

@@ -33,8 +33,6 @@ public record ServiceClass(
     Double listSeconds)
     implements ServiceClassBuilder.With {
 
-  private static final double USUAL_BEAT_SECONDS = 5;
-
   public ServiceClass {
     TreeMap<Integer, Integer> largestFirst = new TreeMap<>(Comparator.reverseOrder());
     largestFirst.putAll(sizes);
@@ -55,7 +53,7 @@ public record ServiceClass(
   }
 
   static double beatsRarer(double beatSeconds) {
-    return Math.max(1, beatSeconds / USUAL_BEAT_SECONDS);
+    return Math.max(1, beatSeconds / (BeatTime.INTERVAL.millis() / 1e3));
   }
 
   /** The number of services. */

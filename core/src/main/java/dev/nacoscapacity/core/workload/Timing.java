@@ -45,7 +45,7 @@ public record Timing(
   /** The periods of a polling client, a minute of warm-up and a minute measured. */
   public static final Timing USUAL =
       new Timing(
-          Duration.ofSeconds(5),
+          BeatTime.INTERVAL.usual(),
           Duration.ofSeconds(10),
           Duration.ofSeconds(30),
           Duration.ofSeconds(15),

@@ -9,6 +9,7 @@ import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.protocol.HttpV3;
 import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.token.ServerIdentity;
+import dev.nacoscapacity.core.workload.BeatTime;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -42,13 +43,11 @@ public final class AdminClient implements NodeAdmin {
   private static final int PAGE = 500;
   private static final String PROBE_IP = "127.0.0.1";
   private static final int PROBE_PORT = 1;
-  private static final long DEFAULT_BEAT_MILLIS = 5000;
 
   /** After such a failure a slow node, or one behind a gateway, may have done it all the same. */
   private static final Set<Kind> MAY_BE_DONE =
       EnumSet.of(Kind.UNREACHABLE, Kind.TIMED_OUT, Kind.GATEWAY, Kind.FAILED, Kind.UNEXPECTED);
 
-  private static final String BEAT_INTERVAL = "preserved.heart.beat.interval";
 
   private final AdminCalls calls;
 
@@ -260,7 +259,7 @@ public final class AdminClient implements NodeAdmin {
             metadata ->
                 new InstanceTraits(
                     metadata.toString().getBytes(StandardCharsets.UTF_8).length,
-                    metadata.path(BEAT_INTERVAL).asLong(DEFAULT_BEAT_MILLIS)))
+                    metadata.path(BeatTime.INTERVAL.key()).asLong(BeatTime.INTERVAL.millis())))
         .toList();
   }
 

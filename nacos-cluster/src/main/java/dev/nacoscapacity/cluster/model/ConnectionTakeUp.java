@@ -27,21 +27,18 @@ final class ConnectionTakeUp {
   private static final double MEAN_NANOS = 300e6;
 
   private final ModelCluster cluster;
+  private final GrpcConnector connector;
   private final RunningNode node;
-  private final Threads threads;
   private final Threads lock = new Threads(1, Integer.MAX_VALUE);
 
-  /**
-   * @param threads that take requests
-   */
-  ConnectionTakeUp(ModelCluster cluster, RunningNode node, Threads threads) {
+  ConnectionTakeUp(ModelCluster cluster, GrpcConnector connector) {
     this.cluster = cluster;
-    this.node = node;
-    this.threads = threads;
+    this.connector = connector;
+    this.node = connector.node;
   }
 
   /** The set-up request of a client has arrived. */
-  void setUp(ConnectedClient client, Channel channel) {
+  void setUp(ModelClient client, Channel channel) {
     Runnable takeUp = node.stage(() -> takeUp(client, channel));
     Runnable itsTurn =
         node.stage(
@@ -54,16 +51,23 @@ final class ConnectionTakeUp {
               }
             });
     Runnable onThread = node.stage(() -> node.takeUp(node.stage(() -> lock.acquire(itsTurn))));
-    node.stage(() -> threads.acquire(onThread)).run();
+    node.stage(() -> connector.threads.acquire(onThread)).run();
   }
 
-  private void takeUp(ConnectedClient client, Channel channel) {
+  private void takeUp(ModelClient client, Channel channel) {
     // A configuration connection publishes nothing.
     if (channel == Channel.NAMING) {
-      node.clients.takenUp(client);
+      connector.takenUp(client);
     }
-    node.acknowledgeSetUp(client);
+    if (cluster.spec().version().acknowledgesSetUp()) {
+      node.toClient(client.channel::setUpAcknowledged);
+    }
     lock.release();
-    threads.release();
+    connector.threads.release();
+  }
+
+  /** The status in the answer to a registration on a connection that is not taken up. */
+  int statusOfEarlyRegistration() {
+    return cluster.model.behaviour().lostRegistration() ? ModelCall.OK : ModelCall.UNREGISTERED;
   }
 }

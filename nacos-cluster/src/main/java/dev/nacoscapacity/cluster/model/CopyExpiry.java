@@ -1,13 +1,16 @@
 package dev.nacoscapacity.cluster.model;
 
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
 
 /**
- * Models the expiry of copies with revision 0. A client that another node receives before the
- * client has registered anything is copied there with revision 0, and the copy keeps that revision.
- * No later check of the revision succeeds, and only a successful check renews a copy. So after
- * three minutes the other node drops the copy with its instance, in its cleanup every 5 s, and
- * receives it again after the next check.
+ * Models the expiry of copies with revision 0, a defect of some versions. A client that another
+ * node receives before the client has registered anything is copied there with revision 0, and the
+ * copy keeps that revision. No later check of the revision succeeds, and only a successful check
+ * renews a copy. So after three minutes the other node drops the copy with its instance, in its
+ * cleanup every 5 s, and receives it again after the next check.
  *
  * <p>Source: docs/results.md, "Three minutes after registration".
  */
@@ -24,6 +27,10 @@ final class CopyExpiry {
 
   private final ModelCluster cluster;
   private final RunningNode node;
+  private final boolean occurs;
+
+  /** Clients that have registered nothing, in the order of their arrival. */
+  private final Set<ModelClient> empty = new LinkedHashSet<>();
 
   /**
    * @param node with the connections of the clients
@@ -31,26 +38,48 @@ final class CopyExpiry {
   CopyExpiry(ModelCluster cluster, RunningNode node) {
     this.cluster = cluster;
     this.node = node;
+    this.occurs = cluster.model.behaviour().revisionZeroCopies();
+  }
+
+  void takenUp(ModelClient client) {
+    empty.add(client);
+  }
+
+  /** The client has registered an instance. */
+  void published(ModelClient client) {
+    client.published = true;
+    empty.remove(client);
+  }
+
+  /** The connection is closed. */
+  void forget(ModelClient client) {
+    empty.remove(client);
   }
 
   /**
-   * Another node has received the list of the node's clients, and requests those that it does not
-   * have.
+   * The node sends the list of its clients to another node, which then requests those that it does
+   * not have.
    *
-   * @param clients that had registered nothing at that time
+   * @param answered for the other node's answer
+   * @return what also notes which clients the other node has received too early
    */
-  void clientsReceived(int other, List<ConnectedClient> clients) {
-    node.after(cluster.randomBelow(TASKS), () -> copied(other, clients));
+  <A> Consumer<A> listSent(int other, Consumer<A> answered) {
+    if (!occurs || empty.isEmpty()) {
+      return answered;
+    }
+    List<ModelClient> clients = List.copyOf(empty);
+    return answered.andThen(
+        answer -> node.after(cluster.randomBelow(TASKS), () -> copied(other, clients)));
   }
 
-  private void copied(int other, List<ConnectedClient> clients) {
+  private void copied(int other, List<ModelClient> clients) {
     RunningNode holder = cluster.node(other).running();
     if (holder == null) {
       return;
     }
-    for (ConnectedClient client : clients) {
+    for (ModelClient client : clients) {
       long mark = 1L << other;
-      if (client.service == null && (client.copiedEmpty & mark) == 0) {
+      if (!client.published && (client.copiedEmpty & mark) == 0) {
         client.copiedEmpty |= mark;
         node.after(EXPIRED + cluster.randomBelow(LOOKS), () -> drop(holder, client));
       }
@@ -58,9 +87,7 @@ final class CopyExpiry {
   }
 
   /** Has no effect if the holder has ended meanwhile, since a restarted node has new copies. */
-  private void drop(RunningNode holder, ConnectedClient client) {
-    if (client.service != null && !client.over) {
-      holder.loop().run(() -> holder.naming.dropCopy(node.naming, client.service, client.instance));
-    }
+  private void drop(RunningNode holder, ModelClient client) {
+    holder.loop().run(() -> holder.naming.dropCopies(node.naming, client.publisher()));
   }
 }

@@ -19,7 +19,7 @@ public final class CostFile {
 
   /** The names of the files that come with the tool. */
   public static final List<String> SHIPPED =
-      SectionValues.MODELLED.stream().map(version -> "nacos-" + version).toList();
+      ServerVersion.modelled().stream().map(version -> "nacos-" + version).toList();
 
   /** Keys that say where a figure comes from. */
   private static final List<String> PROVENANCE = List.of("status", "from", "low", "high");

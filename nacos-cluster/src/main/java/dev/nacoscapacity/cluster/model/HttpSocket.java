@@ -14,12 +14,12 @@ public abstract class HttpSocket extends ModelSocket {
   @Override
   boolean beforeAccept() {
     RunningNode by = peer;
-    return by.connections.acquire(() -> accept(by));
+    return by.http.connections.acquire(() -> accept(by));
   }
 
   private void accept(RunningNode by) {
     if (closed) {
-      by.connections.release();
+      by.http.connections.release();
       return;
     }
     accepted = true;
@@ -28,8 +28,13 @@ public abstract class HttpSocket extends ModelSocket {
     }
   }
 
-  /** A call has reached the node. */
-  void reached(ModelCall call) {
+  @Override
+  Runnable sent(ModelCall call) {
+    call.sentTo(peer.http, null);
+    return () -> reached(call);
+  }
+
+  private void reached(ModelCall call) {
     if (accepted) {
       call.arrived();
     } else {
@@ -41,7 +46,12 @@ public abstract class HttpSocket extends ModelSocket {
   void beforeClose() {
     closed = true;
     if (accepted) {
-      peer.connections.release();
+      peer.http.connections.release();
     }
+  }
+
+  @Override
+  Cost generatorCost() {
+    return Cost.GENERATOR_CALL;
   }
 }

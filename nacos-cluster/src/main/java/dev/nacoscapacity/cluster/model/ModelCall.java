@@ -1,19 +1,27 @@
 package dev.nacoscapacity.cluster.model;
 
+import dev.nacoscapacity.cluster.protocol.grpc.Codes;
+import dev.nacoscapacity.cluster.standin.registry.InstanceSpec;
 import dev.nacoscapacity.cluster.standin.registry.PeerCall;
 import dev.nacoscapacity.cluster.standin.registry.Service;
 import dev.nacoscapacity.cluster.standin.registry.ServiceKey;
 import dev.nacoscapacity.core.stats.Operation;
 
 /**
- * A client's call over HTTP on its way through a modelled node: the link, a request thread, the
- * machine's processor, for a write the service's owner, and back. The caller may reuse the object
- * after the answer, but not after a timeout.
- *
- * <p>After Nacos 1.4.1: {@code AuthFilter} and {@code DistroFilter} run on the request's thread,
- * which is held until the owner has answered; a long poll gives its thread back while it waits.
+ * A client's call on its way through a modelled node: the link, a thread, the machine's processor,
+ * for a write over HTTP the service's owner, and back. The caller may reuse the object after the
+ * answer, but not after a timeout.
  */
 public abstract class ModelCall {
+
+  /** The {@link #status} of a call that succeeded. */
+  public static final int OK = 200;
+
+  /** The {@link #status} of a call whose token the node does not accept. */
+  public static final int REFUSED = Codes.NO_RIGHT;
+
+  /** The {@link #status} of a call over gRPC on a connection that the node does not know. */
+  public static final int UNREGISTERED = Codes.UNREGISTERED;
 
   /** What it asks for. */
   public Operation request;
@@ -21,7 +29,10 @@ public abstract class ModelCall {
   /** The service that is listed or written to. */
   public ServiceKey service;
 
-  /** The write for the owner; null for a call that writes nothing. */
+  /** Over gRPC: the instance of the client. */
+  public InstanceSpec instance;
+
+  /** Over HTTP: the write for the owner; null for a call that writes nothing. */
   public PeerCall<?> write;
 
   /** What it says about configurations; null for a listen for what does not exist, and others. */
@@ -30,19 +41,23 @@ public abstract class ModelCall {
   /** Whether the call has a valid token, or needs none. */
   public boolean authorized;
 
-  /** How long a long poll is held, in nanoseconds. */
+  /** Over HTTP: how long a long poll is held, in nanoseconds. */
   public long hold;
 
-  /** The HTTP status. */
+  /** The status in the answer. */
   public int status;
 
   /** The owner's answer to an accepted write. */
   public Object written;
 
-  private RunningNode node;
+  private Connector connector;
+
+  /** Over gRPC: the node's end of the connection. */
+  ModelClient client;
 
   /**
-   * Receives the answer to a list: the service at this moment, which must be read immediately.
+   * Receives the answer to a list or a subscription: the service at this moment, which must be read
+   * immediately.
    *
    * @param service null if the node does not know the service
    */
@@ -51,53 +66,28 @@ public abstract class ModelCall {
   /** The answer has reached the client. */
   protected abstract void answered();
 
-  /** Sends the call to a node on a connection; returns the event of its arrival. */
-  Runnable sentOn(HttpSocket socket, RunningNode receiver) {
-    node = receiver;
+  /** The client sends it to a node. */
+  final void sentTo(Connector receiver, ModelClient on) {
+    connector = receiver;
+    client = on;
     status = 0;
     written = null;
-    return () -> socket.reached(this);
   }
 
-  /** The node reads the call. */
-  void arrived() {
-    Runnable admitted = node.stage(() -> node.work(this, node.stage(this::worked)));
-    node.stage(() -> node.threads.acquire(admitted)).run();
+  /** The node reads it. */
+  final void arrived() {
+    connector.serve(this);
   }
 
-  private void worked() {
-    if (!authorized) {
-      answer(403);
-    } else if (write != null) {
-      node.write(this);
-    } else if (request == Operation.LISTEN) {
-      node.threads.release();
-      Runnable holdEnd =
-          node.stage(
-              () -> {
-                status = 200;
-                node.toClient(this::answered);
-              });
-      if (configuration == null) {
-        node.after(hold, holdEnd);
-      } else {
-        node.configs.poll(configuration, hold, holdEnd);
-      }
-    } else {
-      switch (request) {
-        case READ -> node.configs.read(configuration);
-        case PUBLISH, REMOVE -> node.configs.write(configuration);
-        case LIST, SWEEP -> listed(node.naming.registry().find(service));
-        default -> {}
-      }
-      answer(200);
-    }
+  /** Ends the call's stay on a thread of the node, and answers it. */
+  final void answer(int with) {
+    connector.threads.release();
+    answerLater(with);
   }
 
-  /** Ends the call's stay on the node. */
-  void answer(int with) {
+  /** Answers a call that has given its thread back. */
+  final void answerLater(int with) {
     status = with;
-    node.threads.release();
-    node.toClient(this::answered);
+    connector.node.toClient(this::answered);
   }
 }

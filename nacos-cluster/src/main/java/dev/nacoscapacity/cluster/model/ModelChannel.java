@@ -8,40 +8,51 @@ import dev.nacoscapacity.cluster.standin.registry.ServiceKey;
 public abstract class ModelChannel extends ModelSocket {
 
   /** The node's end; null before the node has taken up the connection, and after it is closed. */
-  ConnectedClient client;
+  ModelClient client;
 
   /**
    * The node sends a list to the client, as a subscriber of the service.
    *
-   * @param push number of the push, for the acknowledgement
+   * @param requestId of the push, for the acknowledgement
    * @param content the service at this moment, which must be read immediately; null if the node
    *     does not know the service
    * @return the event of the list's arrival at the client
    */
-  protected abstract Runnable pushing(long push, ServiceKey service, Service content);
+  protected abstract Runnable pushing(String requestId, ServiceKey service, Service content);
 
   /**
    * The node tells the client that a configuration has changed.
    *
-   * @param push the node's number of it, to be acknowledged with
+   * @param requestId of the notice, for the acknowledgement
    * @return what happens when that has reached the client
    */
-  protected abstract Runnable notifying(long push, ConfigKey key);
+  protected abstract Runnable notifying(String requestId, ConfigKey key);
 
-  /** The node acknowledges the set-up; only one that {@link ModelNode#acknowledgesSetUp}. */
+  /** The node acknowledges the set-up, where its version does so. */
   protected abstract void setUpAcknowledged();
 
   @Override
   boolean beforeAccept() {
-    client = peer.clients.connected(this);
+    client = peer.grpc.connected(this);
     return true;
   }
 
   @Override
   void beforeClose() {
-    ConnectedClient formerClient = client;
+    ModelClient formerClient = client;
     RunningNode from = peer;
     client = null;
-    from.closing(() -> from.clients.forget(formerClient));
+    from.closing(() -> from.grpc.forget(formerClient));
+  }
+
+  @Override
+  Cost generatorCost() {
+    return Cost.GENERATOR_GRPC_CALL;
+  }
+
+  @Override
+  Runnable sent(ModelCall call) {
+    call.sentTo(peer.grpc, client);
+    return call::arrived;
   }
 }

@@ -15,7 +15,6 @@ import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import dev.nacoscapacity.cluster.standin.config.ConfigStore;
 import dev.nacoscapacity.cluster.standin.registry.Members;
 import dev.nacoscapacity.cluster.standin.registry.NamingNode;
-import dev.nacoscapacity.cluster.standin.registry.Service;
 import dev.nacoscapacity.core.record.Work;
 import dev.nacoscapacity.core.time.VirtualTime;
 import java.net.InetAddress;
@@ -268,11 +267,10 @@ public final class ModelCluster implements Cluster, Links, ClientLinks, Admins {
       @Override
       public NodeCounts metrics() {
         NamingNode naming = answering(node);
-        int instances = naming.registry().services().stream().mapToInt(Service::hosts).sum();
         return new NodeCounts(
             "UP",
             naming.registry().services().size(),
-            instances,
+            naming.registry().hosts(),
             Optional.of(naming.responsibleInstances()));
       }
     };

@@ -160,18 +160,17 @@ public final class ModelFile {
   }
 
   private static ModelSpec.Behaviour behaviour(SectionValues values, ServerVersion version) {
-    ModelSpec.Behaviour usual = ModelSpec.Behaviour.of(version);
     ModelSpec.Behaviour behaviour =
         new ModelSpec.Behaviour(
-            defect(values, "lostRegistration", usual.lostRegistration(), version),
-            defect(values, "revisionZeroCopies", usual.revisionZeroCopies(), version));
+            defect(values, "lostRegistration", version),
+            defect(values, "revisionZeroCopies", version));
     values.end();
     return behaviour;
   }
 
-  private static boolean defect(
-      SectionValues values, String key, boolean usual, ServerVersion version) {
-    boolean on = values.onOff(key, usual);
+  /** Whether nodes have a defect over gRPC that was seen on 2.2.4, and not on later versions. */
+  private static boolean defect(SectionValues values, String key, ServerVersion version) {
+    boolean on = values.onOff(key, version.hasGrpcDefects());
     if (on && !version.grpc()) {
       throw values.fault(key, "'%s' is off in %s, which answers no gRPC".formatted(key, version));
     }

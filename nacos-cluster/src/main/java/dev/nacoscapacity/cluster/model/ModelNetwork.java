@@ -49,7 +49,14 @@ final class ModelNetwork implements Network {
       RunningNode here = cluster.node(from).running();
       Exchange<A> exchange =
           new Exchange<>(
-              to, false, timeout, call, here.recordingClients(call, to, answered), failed);
+              to,
+              false,
+              timeout,
+              call,
+              call.kind() == PeerCall.Kind.VERIFY
+                  ? here.grpc.copies.listSent(to, answered)
+                  : answered,
+              failed);
       exchange.items = here.items(call);
       here.work(call, exchange.items, () -> {});
       exchange.begin();
@@ -137,7 +144,7 @@ final class ModelNetwork implements Network {
       }
       Runnable work = receiver.stage(this::work);
       if (forward) {
-        receiver.threads.acquire(work);
+        receiver.http.threads.acquire(work);
       } else {
         work.run();
       }
@@ -153,7 +160,7 @@ final class ModelNetwork implements Network {
     private void answer() {
       A answer = call.at(receiver.naming);
       if (forward) {
-        receiver.threads.release();
+        receiver.http.threads.release();
       }
       pass(to, from, sender.stage(() -> goBack(answer)));
     }

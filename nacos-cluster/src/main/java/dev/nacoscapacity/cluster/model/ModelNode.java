@@ -210,38 +210,28 @@ public final class ModelNode implements Node {
   }
 
   /** Sends a call on an open connection. */
-  public void send(HttpSocket socket, ModelCall call) {
-    cluster.charge(machine, Cost.GENERATOR_CALL);
+  public void send(ModelSocket socket, ModelCall call) {
+    cluster.charge(machine, socket.generatorCost());
     if (socket.peer != null) {
-      carry(call.sentOn(socket, socket.peer));
-    } else {
-      reset(socket);
+      carry(socket.sent(call));
+    } else if (passes()) {
+      // The connection is closed, and the client is notified later.
+      cluster.time().after(delay(), () -> carry(socket::lost));
     }
   }
 
-  /** Sends a request on an open connection. */
-  public void send(ModelChannel channel, ModelRequest request) {
-    cluster.charge(machine, Cost.GENERATOR_GRPC_CALL);
-    if (channel.peer != null) {
-      toNode(channel, request::arriveAt);
-    } else {
-      reset(channel);
-    }
+  /** The node closes a connection. */
+  void drop(ModelSocket socket) {
+    close(socket);
+    carry(socket::lost);
   }
 
   /** A message of a client, which the run of the node receives that took up the connection. */
-  private void toNode(ModelChannel channel, BiConsumer<RunningNode, ConnectedClient> arrival) {
+  private void toNode(ModelChannel channel, BiConsumer<RunningNode, ModelClient> arrival) {
     RunningNode peer = channel.peer;
-    ConnectedClient client = channel.client;
+    ModelClient client = channel.client;
     if (peer != null) {
       carry(() -> arrival.accept(peer, client));
-    }
-  }
-
-  /** The connection is closed, and the client is notified later. */
-  private void reset(ModelSocket socket) {
-    if (passes()) {
-      cluster.time().after(delay(), () -> carry(socket::lost));
     }
   }
 
@@ -251,20 +241,12 @@ public final class ModelNode implements Node {
    * @param channel which of the client's connections
    */
   public void setUp(ModelChannel connection, Channel channel) {
-    toNode(connection, (peer, client) -> peer.clients.setUp(client, channel));
+    toNode(connection, (peer, client) -> peer.grpc.setUp(client, channel));
   }
 
-  /**
-   * Whether it acknowledges the set-up of a connection, as servers do since 2.3 ({@code
-   * SetupAckRequest}). Clients of older servers wait for a fixed time.
-   */
-  public boolean acknowledgesSetUp() {
-    return version().compareTo(ServerVersion.V2_5_0) >= 0;
-  }
-
-  /** The client has the list that was pushed with this number. */
-  public void acknowledge(ModelChannel channel, long push) {
-    toNode(channel, (peer, client) -> peer.loop().run(() -> client.acknowledged(push)));
+  /** The client has the message with this id. */
+  public void acknowledge(ModelChannel channel, String requestId) {
+    toNode(channel, (peer, client) -> peer.loop().run(() -> client.acknowledged(requestId)));
   }
 
   /** Notifies the node that a client has closed its end, as soon as traffic reaches the node. */

@@ -19,7 +19,13 @@ public abstract class ModelSocket {
   abstract boolean beforeAccept();
 
   /** The node is about to close the connection. */
-  void beforeClose() {}
+  abstract void beforeClose();
+
+  /** What a call costs at the load generator. */
+  abstract Cost generatorCost();
+
+  /** The client sends a call; returns the event of its arrival. */
+  abstract Runnable sent(ModelCall call);
 
   /** The node accepted the connection. */
   protected abstract void opened();

@@ -92,7 +92,7 @@ public record ModelSpec(
      */
     NodeSettings withPools(int processors) {
       return withBeatThreads(Math.max(1, processors / 2))
-          .withGrpcThreads(ConnectedClients.THREADS_PER_CORE * processors)
+          .withGrpcThreads(GrpcConnector.THREADS_PER_CORE * processors)
           .withForwards(new Forwards(processors, 2 * processors));
     }
   }
@@ -133,10 +133,9 @@ public record ModelSpec(
    */
   public record Behaviour(boolean lostRegistration, boolean revisionZeroCopies) {
 
-    /** What was seen on a version: both on 2.2.4, and neither on any other. */
+    /** What was seen on a version. */
     static Behaviour of(ServerVersion version) {
-      boolean seen = version == ServerVersion.V2_2_4;
-      return new Behaviour(seen, seen);
+      return new Behaviour(version.hasGrpcDefects(), version.hasGrpcDefects());
     }
   }
 

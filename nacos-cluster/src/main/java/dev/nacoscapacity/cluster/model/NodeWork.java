@@ -67,7 +67,7 @@ final class NodeWork {
    * A client's call at the receiving node. {@code DistroFilter} sends a call on with all its
    * headers, so that the owner checks the token once more.
    */
-  long of(ModelCall call, NamingNode node) {
+  long overHttp(ModelCall call, NamingNode node) {
     return switch (call.request) {
       case REGISTER, DEREGISTER, BEAT ->
           checked()
@@ -85,9 +85,9 @@ final class NodeWork {
   }
 
   /** A client's request over gRPC. A new connection begins with a server check. */
-  long of(ModelRequest request, NamingNode node) {
+  long overGrpc(ModelCall request, NamingNode node) {
     long call = of(Cost.GRPC_CALL);
-    if (request.secured()) {
+    if (GrpcConnector.secured(request.request)) {
       call += checked(Cost.GRPC_TOKEN_CHECK, Cost.GRPC_TOKEN_VERIFICATION);
     }
     return switch (request.request) {

@@ -1,6 +1,5 @@
 package dev.nacoscapacity.cluster.model;
 
-import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.standin.registry.Loop;
 import dev.nacoscapacity.cluster.standin.registry.Members;
 import dev.nacoscapacity.cluster.standin.registry.NamingNode;
@@ -9,10 +8,8 @@ import dev.nacoscapacity.cluster.standin.registry.PeerCall;
 import dev.nacoscapacity.cluster.standin.registry.Service;
 import java.time.Duration;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
@@ -44,20 +41,14 @@ final class RunningNode {
   final NamingNode naming;
   final ModelNetwork network;
 
-  /** The slots for served HTTP connections; further connections wait in the accept queue. */
-  final Threads connections;
-
-  /** The threads for requests. */
-  final Threads threads;
-
   final Heap heap;
   private final WarmUp warmUp;
-  private final NodeWork work;
-
+  final NodeWork work;
   final NodeConfigs configs;
+  final HttpConnector http;
 
-  /** The gRPC clients; null for a version without gRPC. */
-  final ConnectedClients clients;
+  /** Nobody connects to that of a version without gRPC. */
+  final GrpcConnector grpc;
 
   private long stoppedUntil;
   private long worked;
@@ -72,8 +63,6 @@ final class RunningNode {
   RunningNode(ModelCluster cluster, ModelNode node, int index, boolean cold) {
     ModelSpec model = cluster.model;
     Costs costs = model.costs();
-    boolean grpc = model.version().grpc();
-    ModelSpec.Tomcat tomcat = model.settings().tomcat();
     this.cluster = cluster;
     this.node = node;
     this.work = cluster.work;
@@ -89,26 +78,17 @@ final class RunningNode {
         new NamingNode(
             new NodeLoop(new Timers()),
             network,
-            new Members(index, cluster.spec().addresses(), downRule(model.version())),
+            new Members(index, cluster.spec().addresses(), model.version().downRule()),
             COPY_DELAY,
-            beatThreads(new Threads(model.settings().beatThreads(), Integer.MAX_VALUE), grpc));
-    this.connections = new Threads(tomcat.connections(), tomcat.acceptQueue());
-    this.threads = new Threads(tomcat.threads(), Integer.MAX_VALUE);
+            beatThreads(new Threads(model.settings().beatThreads(), Integer.MAX_VALUE)));
     this.heap = new Heap(model.settings().heap(), costs, model.machines().effectiveSpeed());
     this.warmUp =
         cold
             ? new WarmUp(costs.number(Cost.COLD), costs.number(Cost.WARM_CALLS))
             : new WarmUp(1, 1);
     this.configs = new NodeConfigs(cluster, this, index);
-    this.clients = grpc ? new ConnectedClients(cluster, this, naming, model) : null;
-  }
-
-  private static Members.DownRule downRule(ServerVersion version) {
-    return switch (version) {
-      case V1_4_1 -> Members.DownRule.REFUSED;
-      case V2_2_4 -> Members.DownRule.COUNTED;
-      default -> Members.DownRule.COUNTED_AND_RETRIED;
-    };
+    this.http = new HttpConnector(this, model.settings().tomcat());
+    this.grpc = new GrpcConnector(cluster, this);
   }
 
   /** Joins the cluster. */
@@ -120,13 +100,18 @@ final class RunningNode {
     after(cluster.randomBelow(SECOND), this::second);
   }
 
+  /** Whether clients may connect over gRPC. */
+  private boolean overGrpc() {
+    return cluster.spec().version().grpc();
+  }
+
   NodeLoop loop() {
     return naming.loop();
   }
 
   /** The number of threads that serve a request, over HTTP or gRPC. */
   int busyThreads() {
-    return threads.busy() + (clients == null ? 0 : clients.threads.busy());
+    return http.threads.busy() + grpc.threads.busy();
   }
 
   /** CPU seconds of one core at the machine's speed, since the start of the node. */
@@ -143,7 +128,8 @@ final class RunningNode {
    * are late, beating instances expire although no call is slow. Source: Nacos 1.4.1's {@code
    * HealthCheckReactor}, {@code GlobalExecutor.DEFAULT_THREAD_COUNT}.
    */
-  private Executor beatThreads(Threads pool, boolean grpc) {
+  private Executor beatThreads(Threads pool) {
+    boolean afterAnswer = !overGrpc();
     return task -> {
       Runnable worked =
           stage(
@@ -151,7 +137,7 @@ final class RunningNode {
                 task.run();
                 pool.release();
               });
-      pool.acquire(stage(() -> run(grpc ? 0 : work.of(Cost.BEAT_PROCESSING, 1), worked)));
+      pool.acquire(stage(() -> run(afterAnswer ? work.of(Cost.BEAT_PROCESSING, 1) : 0, worked)));
     };
   }
 
@@ -216,24 +202,10 @@ final class RunningNode {
     }
   }
 
-  /** Runs this node's part of a client's call on the machine's processor. */
-  void work(ModelCall call, Runnable onEnd) {
-    serve(work.of(call, naming), onEnd);
-  }
-
-  /** Runs the work of a gRPC request on the machine's processor. */
-  void work(ModelRequest request, Runnable onEnd) {
-    serve(work.of(request, naming), onEnd);
-  }
-
-  private void serve(long nanos, Runnable onEnd) {
+  /** Runs the work of a client's call on the machine's processor. */
+  void serve(long nanos, Runnable onEnd) {
     long collecting = work.of(Cost.GARBAGE_CALL, heap.collect());
     run((long) (nanos * warmUp.next()) + collecting, onEnd);
-  }
-
-  /** The cost of one change that came from another node. */
-  long costOfSync() {
-    return work.of(Cost.SYNC, 1);
   }
 
   /** Runs the work of a gRPC push on the machine's processor. */
@@ -257,10 +229,9 @@ final class RunningNode {
    * client.
    */
   int items(PeerCall<?> call) {
-    if (clients == null || call.kind() != PeerCall.Kind.VERIFY) {
-      return call.items();
-    }
-    return clients.clients + naming.heartbeatInstances();
+    return overGrpc() && call.kind() == PeerCall.Kind.VERIFY
+        ? grpc.clients + naming.heartbeatInstances()
+        : call.items();
   }
 
   /** Runs background work, which does not cost more on a cold node. */
@@ -280,19 +251,6 @@ final class RunningNode {
     cluster.time().after(nanos, task);
   }
 
-  /** Runs a write at its owner, which may be this node. */
-  @SuppressWarnings("unchecked")
-  void write(ModelCall call) {
-    naming.onOwner(
-        call.service.name(),
-        (PeerCall<Object>) call.write,
-        answer -> {
-          call.written = answer;
-          call.answer(200);
-        },
-        (status, text) -> call.answer(status));
-  }
-
   /**
    * A client has closed its end of a connection. Even a stalled node notices this, so that a node
    * with a full heap recovers.
@@ -301,23 +259,9 @@ final class RunningNode {
     node.closing(() -> loop().run(learnt));
   }
 
-  /**
-   * Wraps a callback for an answer, and records which clients the other node has received too
-   * early.
-   */
-  <A> Consumer<A> recordingClients(PeerCall<A> call, int to, Consumer<A> answered) {
-    if (clients == null || call.kind() != PeerCall.Kind.VERIFY) {
-      return answered;
-    }
-    List<ConnectedClient> empty = clients.empty();
-    return empty.isEmpty() ? answered : answered.andThen(answer -> clients.copied(to, empty));
-  }
-
-  /** Tells a client that its connection is taken up, if the version does so. */
-  void acknowledgeSetUp(ConnectedClient client) {
-    if (node.acknowledgesSetUp()) {
-      toClient(client.channel::setUpAcknowledged);
-    }
+  /** Closes a connection, as the client learns later. */
+  void disconnect(ModelClient client) {
+    node.drop(client.channel);
   }
 
   /** Sends an answer to its client. */
@@ -348,10 +292,10 @@ final class RunningNode {
     content.put(Cost.HEAP_INSTANCE, own);
     content.put(Cost.HEAP_COPY, naming.registry().hosts() - own);
     int overHttp = node.connections();
-    if (clients != null) {
-      content.put(Cost.HEAP_GRPC_CONNECTION, clients.connections);
-      content.put(Cost.HEAP_SUBSCRIBER, clients.subscribers);
-      overHttp -= clients.connections;
+    if (overGrpc()) {
+      content.put(Cost.HEAP_GRPC_CONNECTION, grpc.connections);
+      content.put(Cost.HEAP_SUBSCRIBER, grpc.subscriptions.count());
+      overHttp -= grpc.connections;
     }
     content.put(Cost.HEAP_CONNECTION, Math.max(0, overHttp));
     heap.look(cluster.model.costs().bytes(content));

@@ -20,11 +20,6 @@ import java.util.function.Function;
  */
 final class SectionValues {
 
-  /** The versions whose semantics models know. */
-  static final List<ServerVersion> MODELLED =
-      List.of(
-          ServerVersion.V1_4_1, ServerVersion.V2_2_4, ServerVersion.V2_5_0, ServerVersion.V3_1_0);
-
   private static final Map<String, Double> TIMES = Map.of("us", 1e3, "ms", 1e6, "s", 1e9);
 
   private final Section section;
@@ -128,7 +123,7 @@ final class SectionValues {
 
   /** A version that models support. */
   ServerVersion version(String key) {
-    List<String> modelled = MODELLED.stream().map(ServerVersion::toString).toList();
+    List<String> modelled = ServerVersion.modelled().stream().map(ServerVersion::toString).toList();
     return ServerVersion.of(oneOf(key, modelled, ServerVersion.V1_4_1.toString()));
   }
 

@@ -7,7 +7,6 @@ import dev.nacoscapacity.cluster.standin.config.ConfigStore;
 import dev.nacoscapacity.cluster.standin.grpc.GrpcServer;
 import dev.nacoscapacity.cluster.standin.http.Api;
 import dev.nacoscapacity.cluster.standin.http.HttpServer;
-import dev.nacoscapacity.cluster.standin.http.ServiceTime;
 import dev.nacoscapacity.cluster.standin.registry.Loop;
 import dev.nacoscapacity.cluster.standin.registry.Members;
 import dev.nacoscapacity.cluster.standin.registry.NamingNode;
@@ -27,7 +26,6 @@ final class NodeRun {
   private final NamingNode naming;
   private final GrpcServer grpc;
   private final HttpServer http;
-  private final ServiceTime limits;
 
   /**
    * @param index the node's number, from 0
@@ -42,7 +40,6 @@ final class NodeRun {
       EventLoop thread,
       Network network,
       ConfigStore configs) {
-    limits = settings.limits();
     InstantSource clock = InstantSource.system();
     // Monotonic, also when the machine's clock is set.
     long begun = clock.millis() - TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
@@ -54,11 +51,19 @@ final class NodeRun {
         new NamingNode(
             new NodeLoop(Loop.on(new LoopThread(thread), millis)),
             network,
-            new Members(index, spec.addresses(), Members.DownRule.REFUSED),
+            new Members(index, spec.addresses(), spec.version().downRule()),
             settings.copyDelay());
-    grpc = new GrpcServer(naming, thread, configs, tokens, settings.recorder());
+    grpc = new GrpcServer(naming, thread, configs, tokens, settings.limits(), settings.recorder());
     Api api = new Api(naming.members(), tokens, settings.v1());
-    http = new HttpServer(naming, thread, configs, api, grpc::connections, settings.recorder());
+    http =
+        new HttpServer(
+            naming,
+            thread,
+            configs,
+            api,
+            grpc::connections,
+            settings.limits(),
+            settings.recorder());
   }
 
   NamingNode naming() {
@@ -83,8 +88,6 @@ final class NodeRun {
       end();
       throw e;
     }
-    http.limit(limits);
-    grpc.limit(limits);
   }
 
   void freeze() {

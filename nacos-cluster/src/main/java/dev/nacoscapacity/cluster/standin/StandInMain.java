@@ -6,7 +6,7 @@ import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.protocol.GrpcPorts;
 import dev.nacoscapacity.cluster.standin.auth.StandInAccount;
 import dev.nacoscapacity.cluster.standin.config.ConfigStore;
-import dev.nacoscapacity.cluster.standin.peers.PeerSockets;
+import dev.nacoscapacity.cluster.standin.peers.PeerChannels;
 import dev.nacoscapacity.cluster.token.TokenKey;
 import dev.nacoscapacity.cluster.transport.NettyTransport;
 import dev.nacoscapacity.core.cli.Conventions;
@@ -143,7 +143,7 @@ public final class StandInMain implements Callable<Integer> {
             .toList();
     EventLoop thread = NettyTransport.eventLoops(StandInCluster.THREAD, 1).next();
     ConfigStore configs = new ConfigStore();
-    PeerSockets network = new PeerSockets(thread, index, peers, configs);
+    PeerChannels network = new PeerChannels(thread, index, peers, configs);
     NodeRun run = new NodeRun(spec, settings, index, thread, network, configs);
     try {
       network.open(run.naming());

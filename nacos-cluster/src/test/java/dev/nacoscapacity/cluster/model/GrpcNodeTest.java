@@ -3,7 +3,6 @@ package dev.nacoscapacity.cluster.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.nacoscapacity.cluster.model.ModelRequest.Outcome;
 import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import dev.nacoscapacity.cluster.standin.config.ConfigKey;
@@ -49,7 +48,7 @@ class GrpcNodeTest {
 
     pass(2);
 
-    assertThat(client.answered(Operation.REGISTER)).isEqualTo(Outcome.OK);
+    assertThat(client.answered(Operation.REGISTER)).isEqualTo(ModelCall.OK);
     assertThat(hosts()).containsExactly(1, 1, 1);
   }
 
@@ -91,8 +90,8 @@ class GrpcNodeTest {
     client.ask(Operation.BEAT);
     pass(1);
 
-    assertThat(client.answered(Operation.CONNECT)).isEqualTo(Outcome.OK);
-    assertThat(client.answered(Operation.BEAT)).isEqualTo(Outcome.UNREGISTERED);
+    assertThat(client.answered(Operation.CONNECT)).isEqualTo(ModelCall.OK);
+    assertThat(client.answered(Operation.BEAT)).isEqualTo(ModelCall.UNREGISTERED);
   }
 
   @ParameterizedTest
@@ -121,7 +120,7 @@ class GrpcNodeTest {
 
     assertThat(clients)
         .allSatisfy(
-            client -> assertThat(client.answered(Operation.REGISTER)).isEqualTo(Outcome.OK));
+            client -> assertThat(client.answered(Operation.REGISTER)).isEqualTo(ModelCall.OK));
     assertThat(hosts()).containsExactly(5_000);
   }
 
@@ -143,8 +142,8 @@ class GrpcNodeTest {
     others.forEach(client::ask);
     pass(1);
 
-    assertThat(checks).extracting(client::answered).containsOnly(Outcome.OK);
-    assertThat(others).extracting(client::answered).containsOnly(Outcome.REFUSED);
+    assertThat(checks).extracting(client::answered).containsOnly(ModelCall.OK);
+    assertThat(others).extracting(client::answered).containsOnly(ModelCall.REFUSED);
   }
 
   @Test
@@ -227,7 +226,7 @@ class GrpcNodeTest {
 
     cluster.node(0).resume();
     pass(1);
-    assertThat(client.answered(Operation.BEAT)).isEqualTo(Outcome.OK);
+    assertThat(client.answered(Operation.BEAT)).isEqualTo(ModelCall.OK);
   }
 
   @Test
@@ -257,7 +256,7 @@ class GrpcNodeTest {
     }
     pass(10);
     long acknowledged =
-        clients.stream().filter(c -> c.answered(Operation.REGISTER) == Outcome.OK).count();
+        clients.stream().filter(c -> c.answered(Operation.REGISTER) == ModelCall.OK).count();
     return (int) acknowledged - hosts().get(0);
   }
 
@@ -383,7 +382,7 @@ class GrpcNodeTest {
     private boolean registersWhenAcknowledged;
 
     @Override
-    protected Runnable notifying(long push, ConfigKey key) {
+    protected Runnable notifying(String requestId, ConfigKey key) {
       return () -> {};
     }
 
@@ -422,7 +421,7 @@ class GrpcNodeTest {
     }
 
     /** Null while it is not. */
-    Outcome answered(Operation service) {
+    Integer answered(Operation service) {
       return requests.stream()
           .filter(request -> request.is(service))
           .reduce((first, last) -> last)
@@ -456,21 +455,24 @@ class GrpcNodeTest {
     }
 
     @Override
-    protected Runnable pushing(long push, ServiceKey service, Service content) {
+    protected Runnable pushing(String requestId, ServiceKey service, Service content) {
       return () -> {
         pushes.add(seconds());
         if (acknowledges) {
-          node.acknowledge(this, push);
+          node.acknowledge(this, requestId);
         }
       };
     }
 
-    private final class Request extends ModelRequest {
+    private final class Request extends ModelCall {
 
-      private Outcome answer;
+      private Integer answer;
 
-      Request(Operation service) {
-        super(service, SERVICE, Client.this.instance, null, cluster.accepts(null));
+      Request(Operation operation) {
+        request = operation;
+        service = SERVICE;
+        instance = Client.this.instance;
+        authorized = cluster.accepts(null);
       }
 
       boolean is(Operation other) {
@@ -484,7 +486,7 @@ class GrpcNodeTest {
 
       @Override
       protected void answered() {
-        answer = outcome();
+        answer = status;
         if (request == Operation.CONNECT && begins) {
           node.setUp(Client.this, Channel.NAMING);
           if (registers) {

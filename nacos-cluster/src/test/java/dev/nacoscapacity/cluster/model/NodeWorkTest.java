@@ -25,9 +25,9 @@ class NodeWorkTest {
   void shouldAddTheVerificationOfATokenToItsCheckWhenNoCacheHasIt() {
     Costs costs = CostFile.read("nacos-1.4.1", Path.of(""));
 
-    long withoutAuth = new NodeWork(costs, false, false).of(list(), node);
-    long cached = new NodeWork(costs, true, true).of(list(), node);
-    long verified = new NodeWork(costs, true, false).of(list(), node);
+    long withoutAuth = new NodeWork(costs, false, false).overHttp(list(), node);
+    long cached = new NodeWork(costs, true, true).overHttp(list(), node);
+    long verified = new NodeWork(costs, true, false).overHttp(list(), node);
 
     assertThat(cached - withoutAuth).isPositive().isEqualTo(costs.of(Cost.TOKEN_CHECK));
     assertThat(verified - cached).isPositive().isEqualTo(costs.of(Cost.TOKEN_VERIFICATION));
@@ -37,7 +37,7 @@ class NodeWorkTest {
   void shouldCountBothOfARequestOverGrpcWhenNoCacheHasItsToken() {
     NodeWork work = new NodeWork(CostFile.read("nacos-2.2.4", Path.of("")), true, false);
 
-    work.of(listOverGrpc(), node);
+    work.overGrpc(list(), node);
 
     assertThat(work.sums())
         .containsOnlyKeys("grpc-call", "grpc-token-check", "grpc-token-verification");
@@ -55,15 +55,5 @@ class NodeWorkTest {
     call.request = Operation.LIST;
     call.service = SERVICE;
     return call;
-  }
-
-  private static ModelRequest listOverGrpc() {
-    return new ModelRequest(Operation.LIST, SERVICE, null, null, true) {
-      @Override
-      protected void listed(Service service) {}
-
-      @Override
-      protected void answered() {}
-    };
   }
 }

@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.client;
 
 import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.reach.Reach;
+import dev.nacoscapacity.core.workload.BeatTime;
 import dev.nacoscapacity.core.workload.HttpClients;
 import dev.nacoscapacity.core.workload.ServiceClass;
 import dev.nacoscapacity.core.workload.Workload;
@@ -33,8 +34,6 @@ public record HttpSettings(
     int spareConnections,
     HttpApi api,
     Reach reach) {
-
-  private static final int SERVER_DEFAULT_BEAT_MILLIS = 5000;
 
   /** Over v1, without spare connections. */
   public HttpSettings(
@@ -77,12 +76,12 @@ public record HttpSettings(
   public Map<String, String> metadata(ServiceClass serviceClass) {
     int beatMillis = beatMillis(serviceClass);
     Map<String, String> preserved = new LinkedHashMap<>();
-    if (beatMillis != SERVER_DEFAULT_BEAT_MILLIS) {
-      preserved.put("preserved.heart.beat.interval", Integer.toString(beatMillis));
+    if (beatMillis != BeatTime.INTERVAL.millis()) {
+      preserved.put(BeatTime.INTERVAL.key(), Integer.toString(beatMillis));
     }
-    if (beatMillis > SERVER_DEFAULT_BEAT_MILLIS) {
-      preserved.put("preserved.heart.beat.timeout", Integer.toString(beatMillis * 3));
-      preserved.put("preserved.ip.delete.timeout", Integer.toString(beatMillis * 6));
+    if (beatMillis > BeatTime.INTERVAL.millis()) {
+      preserved.put(BeatTime.UNHEALTHY.key(), Integer.toString(beatMillis * 3));
+      preserved.put(BeatTime.REMOVAL.key(), Integer.toString(beatMillis * 6));
     }
     return Metadata.of(preserved, serviceClass.metadataBytes());
   }

@@ -11,6 +11,7 @@ import dev.nacoscapacity.cluster.standin.registry.Writes;
 import dev.nacoscapacity.core.stats.GatewayAnswer;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.Transport;
+import dev.nacoscapacity.core.workload.BeatTime;
 import dev.nacoscapacity.simulator.client.Answer;
 import dev.nacoscapacity.simulator.client.HttpAnswer;
 import dev.nacoscapacity.simulator.client.HttpParts;
@@ -29,9 +30,6 @@ public final class BeatCall extends FleetCall {
   private static final String IP = HttpParts.encoded(",\"ip\":\"");
   private static final String SERVICE = HttpParts.encoded("\",\"weight\":1.0,\"serviceName\":\"");
   private static final HealthCheckRequest HEALTH_CHECK = new HealthCheckRequest();
-
-  /** What a modelled node asks an instance for that it does not know. */
-  private static final int USUAL_MILLIS = 5000;
 
   private final Channel channel;
 
@@ -198,7 +196,7 @@ public final class BeatCall extends FleetCall {
   public void takeWritten(Object owners) {
     long interval = (Long) owners;
     boolean unknown = interval == NamingNode.UNKNOWN_INSTANCE;
-    setAnswer(unknown, unknown ? USUAL_MILLIS : (int) interval, !unknown);
+    setAnswer(unknown, unknown ? BeatTime.INTERVAL.millis() : (int) interval, !unknown);
   }
 
   // --- What it means -----------------------------------------------------------------------------

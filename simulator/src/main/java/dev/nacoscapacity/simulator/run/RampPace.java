@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.core.workload.BeatTime;
 import java.time.Duration;
 
 /**
@@ -13,7 +14,7 @@ import java.time.Duration;
 public record RampPace(int instances, Duration ramp, int mostPerSecond) {
 
   /** Time after which the registry removes an instance without beats. */
-  private static final Duration EXPIRY = Duration.ofSeconds(30);
+  private static final Duration EXPIRY = BeatTime.REMOVAL.usual();
 
   /** Highest rate of registrations, per second. */
   public double registrationsPerSecond() {

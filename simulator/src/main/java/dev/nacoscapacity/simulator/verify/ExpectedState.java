@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.verify;
 
+import dev.nacoscapacity.core.workload.BeatTime;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -34,7 +35,6 @@ public final class ExpectedState {
   private final byte[] states;
   private final int[] acknowledgedMs;
 
-  private static final double USUAL_BEAT_SECONDS = 5;
   private static final int BEATS_UNTIL_REMOVED = 6;
   private static final int EXPIRY_CHECK_MS = 5000;
 
@@ -210,7 +210,7 @@ public final class ExpectedState {
   /** An instance with slower beats than usual asks for a longer expiry in its metadata. */
   private int expiryMs(int instance) {
     Double beat = fleet.classOf(fleet.serviceOf(instance)).beatSeconds();
-    double seconds = Math.max(USUAL_BEAT_SECONDS, beat == null ? 0 : beat);
+    double seconds = Math.max(BeatTime.INTERVAL.millis() / 1e3, beat == null ? 0 : beat);
     return (int) (seconds * BEATS_UNTIL_REMOVED * 1000) + EXPIRY_CHECK_MS;
   }
 

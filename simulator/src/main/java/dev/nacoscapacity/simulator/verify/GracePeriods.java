@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.verify;
 
+import dev.nacoscapacity.core.workload.BeatTime;
 import java.time.Duration;
 
 /**
@@ -26,9 +27,9 @@ public record GracePeriods(
     Allowance accepted) {
 
   /** By this time after its last beat an instance is removed; what a late beat cost has ended. */
-  public static final Duration EXPIRY = Duration.ofSeconds(30);
+  public static final Duration EXPIRY = BeatTime.REMOVAL.usual();
 
-  private static final Duration USUAL_BEAT = Duration.ofSeconds(5);
+  private static final Duration USUAL_BEAT = BeatTime.INTERVAL.usual();
 
   /** Polls a second for a whole fleet's cells without a lister. */
   public static final int POLLS_PER_SECOND = 200;

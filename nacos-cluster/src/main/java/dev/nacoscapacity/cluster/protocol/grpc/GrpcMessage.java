@@ -1,6 +1,7 @@
 package dev.nacoscapacity.cluster.protocol.grpc;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.nacoscapacity.core.workload.BeatTime;
 import java.util.List;
 import java.util.Map;
 
@@ -187,9 +188,9 @@ public final class GrpcMessage {
           cluster,
           service,
           metadata,
-          5_000,
-          15_000,
-          30_000,
+          BeatTime.INTERVAL.millis(),
+          BeatTime.UNHEALTHY.millis(),
+          BeatTime.REMOVAL.millis(),
           "simple");
     }
   }

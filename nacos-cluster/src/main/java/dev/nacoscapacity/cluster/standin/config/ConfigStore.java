@@ -31,6 +31,14 @@ public final class ConfigStore {
     return find(key).map(Config::md5).orElse("");
   }
 
+  /** Which of these configurations differ from what a client has, in the client's order. */
+  List<ConfigKey> differing(Map<ConfigKey, String> md5s) {
+    return md5s.entrySet().stream()
+        .filter(each -> !md5(each.getKey()).equals(each.getValue()))
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
   public void publish(ConfigKey key, String content, String type, long nowMillis) {
     write(new ConfigChange(key, Config.of(content, type, nowMillis)));
   }

@@ -3,7 +3,6 @@ package dev.nacoscapacity.cluster.standin.config;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.standin.registry.Loop;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -52,13 +51,7 @@ public final class LongPolls {
       long timeoutMillis,
       boolean hangUp,
       Consumer<List<ConfigKey>> answer) {
-    List<ConfigKey> differing = new ArrayList<>();
-    md5s.forEach(
-        (key, md5) -> {
-          if (!store.md5(key).equals(md5)) {
-            differing.add(key);
-          }
-        });
+    List<ConfigKey> differing = store.differing(md5s);
     if (!differing.isEmpty() || !hangUp) {
       answer.accept(differing);
       return;

@@ -12,36 +12,27 @@ import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ConfigRemoveRequest;
 import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ConfigRemoveResponse;
 import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessages;
 import dev.nacoscapacity.cluster.standin.config.ConfigKey;
+import dev.nacoscapacity.cluster.standin.config.ConfigListeners;
 import dev.nacoscapacity.cluster.standin.config.ConfigStore;
 import dev.nacoscapacity.cluster.standin.registry.Loop;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
-/**
- * Requests about configurations, and the pushes to listeners: a change is pushed again after 2 s, 4
- * s and so on until the client acknowledges it; a client that never acknowledges is disconnected.
- * After Nacos 2.2's {@code RpcConfigChangeNotifier}.
- */
+/** Requests about configurations, and the notices to those who listen. */
 final class ConfigHandlers {
-
-  private static final Duration ACK_TIMEOUT = Duration.ofSeconds(3);
-  private static final Duration RETRY_STEP = Duration.ofSeconds(2);
-  private static final int MAX_TRIES = 50;
 
   private final Loop loop;
   private final ConfigStore store;
   private final GrpcClients clients;
-  private final Map<ConfigKey, Set<GrpcClient>> listeners = new HashMap<>();
+  final ConfigListeners<GrpcClient> listeners;
 
   ConfigHandlers(Loop loop, ConfigStore store, GrpcClients clients) {
     this.loop = loop;
     this.store = store;
     this.clients = clients;
+    this.listeners = new ConfigListeners<>(loop, store, this::notify, clients::close);
   }
 
   void addTo(GrpcCalls calls) {
@@ -52,21 +43,26 @@ final class ConfigHandlers {
   }
 
   private byte[] listen(GrpcClient from, ConfigBatchListenRequest request) {
-    List<ConfigChangeBatchListenResponse.Context> changed = new ArrayList<>();
+    Map<ConfigKey, String> md5s = new LinkedHashMap<>();
     for (ConfigBatchListenRequest.Context context : request.configListenContexts()) {
       ConfigKey key = key(context.dataId(), context.group(), context.tenant());
-      if (!request.listen()) {
-        unlisten(from, key);
-        continue;
-      }
-      listen(from, key, context);
-      if (!store.md5(key).equals(context.md5() == null ? "" : context.md5())) {
-        changed.add(
-            new ConfigChangeBatchListenResponse.Context(
-                context.group(), context.dataId(), context.tenant()));
-      }
+      md5s.put(key, context.md5() == null ? "" : context.md5());
+      from.names.put(key, context);
     }
-    return GrpcMessages.bytes(new ConfigChangeBatchListenResponse(changed));
+    if (!request.listen()) {
+      listeners.unlisten(from, md5s.keySet());
+      from.names.keySet().removeAll(md5s.keySet());
+      return GrpcMessages.bytes(new ConfigChangeBatchListenResponse(List.of()));
+    }
+    return GrpcMessages.bytes(
+        new ConfigChangeBatchListenResponse(
+            listeners.listen(from, md5s).stream()
+                .map(from.names::get)
+                .map(
+                    each ->
+                        new ConfigChangeBatchListenResponse.Context(
+                            each.group(), each.dataId(), each.tenant()))
+                .toList()));
   }
 
   private byte[] query(GrpcClient from, ConfigQueryRequest request) {
@@ -99,46 +95,13 @@ final class ConfigHandlers {
     return GrpcMessages.bytes(new ConfigRemoveResponse());
   }
 
-  void listen(GrpcClient client, ConfigKey key, ConfigBatchListenRequest.Context context) {
-    client.listened().put(key, context);
-    listeners.computeIfAbsent(key, k -> new HashSet<>()).add(client);
-  }
-
-  private void unlisten(GrpcClient client, ConfigKey key) {
-    client.listened().remove(key);
-    listeners.computeIfPresent(
-        key,
-        (k, all) -> {
-          all.remove(client);
-          return all.isEmpty() ? null : all;
-        });
-  }
-
-  /** The connection is gone. */
-  void forget(GrpcClient client) {
-    List.copyOf(client.listened().keySet()).forEach(key -> unlisten(client, key));
-  }
-
-  /** A configuration was published or deleted. */
-  void changed(ConfigKey key) {
-    List.copyOf(listeners.getOrDefault(key, Set.of())).forEach(each -> push(each, key, 1));
-  }
-
-  private void push(GrpcClient client, ConfigKey key, int attempt) {
-    ConfigBatchListenRequest.Context context = client.listened().get(key);
-    if (context == null) {
-      return; // The client no longer listens, or has disconnected.
-    }
-    if (attempt > MAX_TRIES) {
-      clients.close(client);
-      return;
-    }
+  private void notify(GrpcClient to, ConfigKey key, Duration timeout, Runnable failed) {
+    ConfigBatchListenRequest.Context name = to.names.get(key);
     clients.push(
-        client,
-        id ->
-            new ConfigChangeNotifyRequest(id, context.dataId(), context.group(), context.tenant()),
-        ACK_TIMEOUT,
-        () -> loop.after(RETRY_STEP.multipliedBy(attempt), () -> push(client, key, attempt + 1)));
+        to,
+        id -> new ConfigChangeNotifyRequest(id, name.dataId(), name.group(), name.tenant()),
+        timeout,
+        failed);
   }
 
   private static ConfigKey key(String dataId, String group, String tenant) {

@@ -22,6 +22,7 @@ import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.Status;
+import io.grpc.stub.ServerCalls;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
@@ -97,8 +98,7 @@ final class GrpcCalls {
   /** The methods, each a service of its own. */
   List<ServerServiceDefinition> services() {
     return List.of(
-        service(REQUEST, (call, headers) -> new Unary(call)),
-        service(BI_STREAM, (call, headers) -> new Stream(call)));
+        service(REQUEST, this::unary), service(BI_STREAM, (call, headers) -> new Stream(call)));
   }
 
   private static ServerServiceDefinition service(
@@ -165,41 +165,22 @@ final class GrpcCalls {
     }
   }
 
-  private final class Unary extends ServerCall.Listener<Payload> {
-
-    private final ServerCall<Payload, byte[]> call;
-    private Payload request;
-
-    private Unary(ServerCall<Payload, byte[]> call) {
-      this.call = call;
-      call.request(2); // A second message would be an error, but asking for it delivers the end.
-    }
-
-    @Override
-    public void onMessage(Payload message) {
-      request = message;
-    }
-
-    @Override
-    public void onHalfClose() {
-      if (request == null) {
-        call.close(
-            Status.INTERNAL.withDescription("Half-closed without a request"), new Metadata());
-        return;
-      }
-      record(REQUEST.getFullMethodName(), request);
-      loop.run(() -> limiter.serve(this::complete));
-    }
-
-    private void complete() {
-      if (call.isCancelled()) {
-        return;
-      }
-      byte[] answer = answer(call.getAttributes().get(CLIENT), request);
-      call.sendHeaders(new Metadata());
-      call.sendMessage(answer);
-      call.close(Status.OK, new Metadata());
-    }
+  private ServerCall.Listener<Payload> unary(ServerCall<Payload, byte[]> call, Metadata headers) {
+    GrpcClient client = call.getAttributes().get(CLIENT);
+    return ServerCalls.<Payload, byte[]>asyncUnaryCall(
+            (request, answer) -> {
+              record(REQUEST.getFullMethodName(), request);
+              loop.run(
+                  () ->
+                      limiter.serve(
+                          () -> {
+                            if (!call.isCancelled()) {
+                              answer.onNext(answer(client, request));
+                              answer.onCompleted();
+                            }
+                          }));
+            })
+        .startCall(call, headers);
   }
 
   private final class Stream extends ServerCall.Listener<Payload> {

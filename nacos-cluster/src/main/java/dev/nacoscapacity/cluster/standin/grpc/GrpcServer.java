@@ -2,6 +2,7 @@ package dev.nacoscapacity.cluster.standin.grpc;
 
 import dev.nacoscapacity.cluster.standin.auth.TokenIssuer;
 import dev.nacoscapacity.cluster.standin.config.ConfigKey;
+import dev.nacoscapacity.cluster.standin.config.ConfigListeners;
 import dev.nacoscapacity.cluster.standin.config.ConfigStore;
 import dev.nacoscapacity.cluster.standin.http.RecordedRequest;
 import dev.nacoscapacity.cluster.standin.http.ServiceTime;
@@ -54,8 +55,7 @@ public final class GrpcServer {
   private final ConfigStore configs;
   private final GrpcClients clients;
   private final NamingHandlers naming;
-  private final ConfigHandlers listeners;
-  private final ServiceTimeLimiter limiter;
+  private final ConfigListeners<GrpcClient> listeners;
   private final GrpcCalls calls;
   private final Consumer<ConfigKey> configListener;
   private final ChannelGroup sockets;
@@ -73,6 +73,7 @@ public final class GrpcServer {
       EventLoop thread,
       ConfigStore configs,
       TokenIssuer tokens,
+      ServiceTime limits,
       Optional<Consumer<RecordedRequest>> recorder) {
     this.node = node;
     this.loop = node.loop();
@@ -81,13 +82,13 @@ public final class GrpcServer {
     this.sockets = new DefaultChannelGroup(thread, true);
     this.clients = new GrpcClients(loop, this::drop);
     this.naming = new NamingHandlers(node, clients);
-    this.listeners = new ConfigHandlers(loop, configs, clients);
-    this.limiter = new ServiceTimeLimiter(loop);
+    ConfigHandlers handlers = new ConfigHandlers(loop, configs, clients);
+    this.listeners = handlers.listeners;
+    ServiceTimeLimiter limiter = new ServiceTimeLimiter(loop, limits);
     this.calls = new GrpcCalls(loop, limiter, tokens, clients, recorder);
     naming.addTo(calls);
-    listeners.addTo(calls);
+    handlers.addTo(calls);
     this.configListener = key -> loop.execute(() -> listeners.changed(key));
-    node.registry().onChange(service -> naming.changed(service.key()));
   }
 
   /**
@@ -153,7 +154,7 @@ public final class GrpcServer {
       String address = remote.getAddress().getHostAddress();
       String id =
           "%d_%s_%d_%d".formatted(loop.millis(), address, remote.getPort(), ++lastConnection);
-      GrpcClient client = new GrpcClient(loop, id, remote, node.newPublisher());
+      GrpcClient client = new GrpcClient(node, id, remote);
       return attributes.toBuilder().set(GrpcCalls.CLIENT, client).build();
     }
 
@@ -168,7 +169,7 @@ public final class GrpcServer {
 
   private void forget(GrpcClient client) {
     clients.remove(client);
-    naming.forget(client);
+    naming.subscriptions.forget(client);
     listeners.forget(client);
     client.close();
   }
@@ -193,11 +194,6 @@ public final class GrpcServer {
    */
   public void reset(InetSocketAddress to) {
     loop.execute(() -> clients.reset(to));
-  }
-
-  /** Sets how slow it is from now on. */
-  public void limit(ServiceTime limits) {
-    loop.execute(() -> limiter.limit(limits));
   }
 
   /**

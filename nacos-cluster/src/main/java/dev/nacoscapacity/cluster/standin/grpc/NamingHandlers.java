@@ -22,6 +22,7 @@ import dev.nacoscapacity.cluster.standin.registry.Hosts.Threshold;
 import dev.nacoscapacity.cluster.standin.registry.InstanceKey;
 import dev.nacoscapacity.cluster.standin.registry.InstanceSpec;
 import dev.nacoscapacity.cluster.standin.registry.NamingNode;
+import dev.nacoscapacity.cluster.standin.registry.Registry;
 import dev.nacoscapacity.cluster.standin.registry.ServiceCache;
 import dev.nacoscapacity.cluster.standin.registry.ServiceKey;
 import dev.nacoscapacity.cluster.standin.registry.Subscriptions;
@@ -48,7 +49,7 @@ final class NamingHandlers {
   private final ServiceCache<Choice, byte[]> lists;
   private final ServiceCache<String, Push> pushes;
   private final GrpcClients clients;
-  private final Subscriptions<GrpcClient> subscriptions;
+  final Subscriptions<GrpcClient> subscriptions;
 
   NamingHandlers(NamingNode node, GrpcClients clients) {
     this.node = node;
@@ -56,6 +57,7 @@ final class NamingHandlers {
     this.pushes = new ServiceCache<>(node.registry());
     this.clients = clients;
     this.subscriptions = new Subscriptions<>(node.loop(), this::push);
+    node.registry().onChange(service -> subscriptions.changed(service.key()));
   }
 
   void addTo(GrpcCalls calls) {
@@ -101,30 +103,12 @@ final class NamingHandlers {
     ServiceKey service = service(request);
     String clusters = orEmpty(request.clusters());
     if (request.subscribe()) {
-      subscribe(from, service, clusters);
+      subscriptions.subscribe(from, service, clusters);
     } else {
-      unsubscribe(from, service);
+      subscriptions.unsubscribe(from, service);
     }
     return GrpcMessages.bytes(
         new SubscribeServiceResponse(info(service, new Choice(clusters, false))));
-  }
-
-  void subscribe(GrpcClient client, ServiceKey service, String clusters) {
-    subscriptions.subscribe(client, service, clusters);
-  }
-
-  void unsubscribe(GrpcClient client, ServiceKey service) {
-    subscriptions.unsubscribe(client, service);
-  }
-
-  /** The connection is gone. */
-  void forget(GrpcClient client) {
-    subscriptions.forget(client);
-  }
-
-  /** The service's instances or their health changed. */
-  void changed(ServiceKey service) {
-    subscriptions.changed(service);
   }
 
   private void push(
@@ -163,15 +147,8 @@ final class NamingHandlers {
   }
 
   private byte[] list(GrpcClient from, ServiceListRequest request) {
-    String prefix = request.groupName() + Http.GROUP_SEPARATOR;
-    List<String> names =
-        node.registry().services(namespace(request)).stream()
-            .map(service -> service.key().name())
-            .filter(name -> name.startsWith(prefix))
-            .map(name -> name.substring(prefix.length()))
-            .toList();
-    long start = Math.max(0, (request.pageNo() - 1L) * request.pageSize());
-    List<String> page = names.stream().skip(start).limit(Math.max(0, request.pageSize())).toList();
+    List<String> names = node.registry().names(namespace(request), request.groupName());
+    List<String> page = Registry.page(names, request.pageNo(), request.pageSize());
     return GrpcMessages.bytes(new ServiceListResponse(names.size(), page));
   }
 

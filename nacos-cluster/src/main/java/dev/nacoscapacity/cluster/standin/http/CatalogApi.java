@@ -19,16 +19,11 @@ record CatalogApi(Registry registry) {
 
   /** {@code /v1/ns/service/list}: names, by group. */
   private void names(HttpExchange exchange) {
-    String prefix = exchange.param("groupName", Http.DEFAULT_GROUP) + Http.GROUP_SEPARATOR;
     List<String> names =
-        registry.services(exchange.namespace()).stream()
-            .map(service -> service.key().name())
-            .filter(name -> name.startsWith(prefix))
-            .map(name -> name.substring(prefix.length()))
-            .toList();
+        registry.names(exchange.namespace(), exchange.param("groupName", Http.DEFAULT_GROUP));
     ObjectNode answer = JsonText.object();
     ArrayNode doms = answer.putArray("doms");
-    page(names, exchange.number("pageNo"), exchange.number("pageSize")).forEach(doms::add);
+    page(exchange, names).forEach(doms::add);
     exchange.json(answer.put("count", names.size()).toString());
   }
 
@@ -36,7 +31,7 @@ record CatalogApi(Registry registry) {
   private void catalogue(HttpExchange exchange) {
     List<Service> services = selection(exchange, "hasIpCount");
     ObjectNode answer = JsonText.object();
-    write(answer.putArray("serviceList"), pageOf(exchange, services));
+    write(answer.putArray("serviceList"), page(exchange, services));
     exchange.json(answer.put("count", services.size()).toString());
   }
 
@@ -49,7 +44,7 @@ record CatalogApi(Registry registry) {
             .put("totalCount", services.size())
             .put("pageNumber", exchange.number("pageNo"))
             .put("pagesAvailable", (services.size() + size - 1) / size);
-    write(answer.putArray("pageItems"), pageOf(exchange, services));
+    write(answer.putArray("pageItems"), page(exchange, services));
     exchange.success(answer.toString());
   }
 
@@ -70,8 +65,8 @@ record CatalogApi(Registry registry) {
         .toList();
   }
 
-  private static List<Service> pageOf(HttpExchange exchange, List<Service> services) {
-    return page(services, exchange.number("pageNo"), exchange.number("pageSize"));
+  private static <T> List<T> page(HttpExchange exchange, List<T> all) {
+    return Registry.page(all, exchange.number("pageNo"), exchange.number("pageSize"));
   }
 
   private static void write(ArrayNode list, List<Service> services) {
@@ -90,10 +85,5 @@ record CatalogApi(Registry registry) {
           .put("healthyInstanceCount", healthy)
           .put("triggerFlag", healthy == 0 && service.hosts() > 0 ? "true" : "false");
     }
-  }
-
-  private static <T> List<T> page(List<T> all, int number, int size) {
-    long start = Math.max(0, (number - 1L) * size);
-    return all.stream().skip(start).limit(Math.max(0, size)).toList();
   }
 }

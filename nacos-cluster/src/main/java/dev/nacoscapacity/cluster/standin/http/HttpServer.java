@@ -60,13 +60,14 @@ public final class HttpServer {
       ConfigStore configs,
       Api api,
       IntSupplier grpcConnections,
+      ServiceTime limits,
       Optional<Consumer<RecordedRequest>> recorder) {
     this.thread = thread;
     this.loop = node.loop();
     this.configs = configs;
     this.recorder = recorder;
     this.sockets = new DefaultChannelGroup(thread, true);
-    this.limiter = new ServiceTimeLimiter(loop);
+    this.limiter = new ServiceTimeLimiter(loop, limits);
     LongPolls polls = new LongPolls(loop, configs);
     ListApi lists = new ListApi(node);
     this.push = new PushService(loop, lists::pushed, this::send);
@@ -141,11 +142,6 @@ public final class HttpServer {
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
       // The receiver refused an earlier datagram, which is lost, as any datagram may be.
     }
-  }
-
-  /** Sets how slow it is from now on. */
-  public void limit(ServiceTime limits) {
-    loop.execute(() -> limiter.limit(limits));
   }
 
   /**

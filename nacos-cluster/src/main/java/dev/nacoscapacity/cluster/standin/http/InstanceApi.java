@@ -1,23 +1,21 @@
 package dev.nacoscapacity.cluster.standin.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.protocol.HttpV3;
 import dev.nacoscapacity.cluster.standin.http.HttpExchange.BadRequest;
 import dev.nacoscapacity.cluster.standin.registry.InstanceKey;
 import dev.nacoscapacity.cluster.standin.registry.InstanceSpec;
-import dev.nacoscapacity.cluster.standin.registry.InstanceState;
 import dev.nacoscapacity.cluster.standin.registry.NamingNode;
 import dev.nacoscapacity.cluster.standin.registry.PeerCall;
-import dev.nacoscapacity.cluster.standin.registry.Service;
 import dev.nacoscapacity.cluster.standin.registry.ServiceKey;
 import dev.nacoscapacity.cluster.standin.registry.Writes;
+import dev.nacoscapacity.core.workload.BeatTime;
 import java.util.function.Consumer;
 
 /**
- * Calls about one instance: register, deregister, beat and detail. Only a service's owner writes;
- * other nodes forward to it. After Nacos 1.4.1's {@code InstanceController} and 3.1's {@code
+ * Calls about one instance: register, deregister and beat. Only a service's owner writes; other
+ * nodes forward to it. After Nacos 1.4.1's {@code InstanceController} and 3.1's {@code
  * InstanceOpenApiController}.
  */
 record InstanceApi(NamingNode node) {
@@ -25,9 +23,7 @@ record InstanceApi(NamingNode node) {
   void addTo(Api api) {
     api.add("PUT", Http.BEAT, this::beat);
     api.add("POST", Http.INSTANCE, exchange -> register(exchange, InstanceApi::ok));
-    api.add("PUT", Http.INSTANCE, exchange -> register(exchange, InstanceApi::ok));
     api.add("DELETE", Http.INSTANCE, exchange -> deregister(exchange, InstanceApi::ok));
-    api.add("GET", Http.INSTANCE, this::detail);
     api.add("POST", HttpV3.INSTANCE, this::registerOrBeat);
     api.add("DELETE", HttpV3.INSTANCE, exchange -> deregister(exchange, InstanceApi::success));
   }
@@ -79,12 +75,12 @@ record InstanceApi(NamingNode node) {
 
   private static String beatAnswer(long interval) {
     return interval == NamingNode.UNKNOWN_INSTANCE
-        ? "{\"clientBeatInterval\":5000,\"code\":" + Http.BEAT_NOT_FOUND + "}"
-        : "{\"clientBeatInterval\":"
-            + interval
-            + ",\"code\":"
-            + Http.BEAT_OK
-            + ",\"lightBeatEnabled\":true}";
+        ? beatAnswer(BeatTime.INTERVAL.millis(), Http.BEAT_NOT_FOUND, "")
+        : beatAnswer(interval, Http.BEAT_OK, ",\"lightBeatEnabled\":true");
+  }
+
+  private static String beatAnswer(long interval, int code, String rest) {
+    return "{\"clientBeatInterval\":" + interval + ",\"code\":" + code + rest + "}";
   }
 
   private static InstanceSpec fullBeat(HttpExchange exchange, ServiceKey service, JsonNode beat) {
@@ -135,30 +131,6 @@ record InstanceApi(NamingNode node) {
   private <T> void write(
       HttpExchange exchange, ServiceKey service, PeerCall<T> write, Consumer<T> answer) {
     node.onOwner(service.name(), write, answer, exchange::text);
-  }
-
-  private void detail(HttpExchange exchange) {
-    ServiceKey key = exchange.service();
-    InstanceKey instance = key(exchange);
-    Service service = node.registry().find(key);
-    InstanceState state = service == null ? null : service.find(instance);
-    if (state == null) {
-      exchange.text(
-          404, service == null ? "no service " + key.name() + " found!" : "no matched ip found!");
-      return;
-    }
-    InstanceSpec spec = state.spec();
-    exchange.json(
-        JsonText.object()
-            .put("service", key.name())
-            .put("ip", instance.ip())
-            .put("port", instance.port())
-            .put("clusterName", instance.cluster())
-            .put("weight", spec.weight())
-            .put("healthy", state.healthy())
-            .put("instanceId", spec.instanceId())
-            .<ObjectNode>set("metadata", JsonText.MAPPER.valueToTree(spec.metadata()))
-            .toString());
   }
 
   private static InstanceKey key(HttpExchange exchange) {

@@ -3,23 +3,16 @@ package dev.nacoscapacity.cluster.standin.http;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.protocol.HttpV3;
-import dev.nacoscapacity.cluster.protocol.Md5;
 import dev.nacoscapacity.cluster.standin.http.PushService.Subscriber;
-import dev.nacoscapacity.cluster.standin.registry.InstanceSpec;
-import dev.nacoscapacity.cluster.standin.registry.InstanceState;
 import dev.nacoscapacity.cluster.standin.registry.NamingNode;
 import dev.nacoscapacity.cluster.standin.registry.Service;
-import dev.nacoscapacity.cluster.standin.registry.ServiceCache;
 import dev.nacoscapacity.cluster.standin.registry.ServiceKey;
 import io.netty.util.NetUtil;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /**
  * The list of a service's instances, for answers and for pushes. Each node answers from its own
@@ -38,12 +31,10 @@ final class ListApi {
 
   private final NamingNode node;
   private final HostList hosts;
-  private final ServiceCache<String, String> checksums;
 
   ListApi(NamingNode node) {
     this.node = node;
     this.hosts = new HostList(node.registry());
-    this.checksums = new ServiceCache<>(node.registry());
   }
 
   void addTo(Api api, PushService push) {
@@ -119,29 +110,9 @@ final class ListApi {
         + cacheMillis
         + ",\"lastRefTime\":"
         + node.loop().millis()
-        + ",\"checksum\":\""
-        + checksums.get(key, "", () -> checksum(service))
-        + "\",\"useSpecifiedURL\":false,\"clusters\":"
+        + ",\"checksum\":\"\",\"useSpecifiedURL\":false,\"clusters\":"
         + JsonText.quote(clusters)
         + ",\"env\":\"\",\"metadata\":{}}";
-  }
-
-  /** Over all instances and their health, as clients see it in a list. */
-  private static String checksum(Service service) {
-    return Md5.of(
-        service.instances().stream().map(ListApi::summed).sorted().collect(Collectors.joining()));
-  }
-
-  private static String summed(InstanceState state) {
-    InstanceSpec spec = state.spec();
-    Map<String, String> metadata = new TreeMap<>(spec.metadata());
-    return "%s_%s_%s_%s_%s"
-        .formatted(
-            spec.instanceId(),
-            spec.weight(),
-            state.healthy(),
-            spec.enabled(),
-            metadata.isEmpty() ? "" : metadata);
   }
 
   private static HostList.Form form(String agent) {

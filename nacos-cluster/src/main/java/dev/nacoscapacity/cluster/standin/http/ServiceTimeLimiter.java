@@ -8,23 +8,18 @@ import java.util.Queue;
 public final class ServiceTimeLimiter {
 
   private final Loop loop;
+  private final ServiceTime limits;
   private final Queue<Runnable> queue = new ArrayDeque<>();
-  private ServiceTime limits = ServiceTime.NONE;
   private int busy;
 
-  public ServiceTimeLimiter(Loop loop) {
+  public ServiceTimeLimiter(Loop loop, ServiceTime limits) {
     this.loop = loop;
-  }
-
-  /** Limits the requests that are not being served yet. */
-  public void limit(ServiceTime now) {
-    limits = now;
-    serveNext();
+    this.limits = limits;
   }
 
   /** Runs the request at the end of its service time. */
   public void serve(Runnable request) {
-    if (limits.serviceTime().isZero() && queue.isEmpty()) {
+    if (limits.serviceTime().isZero()) {
       request.run();
     } else {
       queue.add(request);

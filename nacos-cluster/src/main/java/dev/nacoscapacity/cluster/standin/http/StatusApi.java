@@ -2,7 +2,6 @@ package dev.nacoscapacity.cluster.standin.http;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.sun.management.OperatingSystemMXBean;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.protocol.HttpV3;
@@ -10,7 +9,6 @@ import dev.nacoscapacity.cluster.protocol.Raft;
 import dev.nacoscapacity.cluster.standin.config.ConfigStore;
 import dev.nacoscapacity.cluster.standin.registry.Members;
 import dev.nacoscapacity.cluster.standin.registry.NamingNode;
-import dev.nacoscapacity.cluster.standin.registry.Service;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryUsage;
@@ -32,8 +30,8 @@ final class StatusApi {
   StatusApi(NamingNode node, ConfigStore configs) {
     this.node = node;
     this.configs = configs;
-    gauge("naming", "serviceCount", () -> count().services);
-    gauge("naming", "ipCount", () -> count().instances);
+    gauge("naming", "serviceCount", this::services);
+    gauge("naming", "ipCount", () -> node.registry().hosts());
     gauge("naming", "leaderStatus", () -> members().leader() == members().self() ? 1 : 0);
   }
 
@@ -75,35 +73,22 @@ final class StatusApi {
 
   private ArrayNode nodes() {
     ArrayNode data = JsonText.MAPPER.createArrayNode();
+    int leader = members().leader();
     for (int member = 0; member < members().count(); member++) {
       ObjectNode one = data.addObject();
       one.put("ip", members().ip(member));
       one.put("port", members().port(member));
       one.put("state", members().state(member).name());
       ObjectNode info = one.putObject("extendInfo");
-      info.put("adWeight", "0");
-      info.put("lastRefreshTime", node.loop().millis());
-      raft(info.putObject("raftMetaData").putObject("metaDataMap"));
-      info.put("raftPort", String.valueOf(Raft.port(members().port(member))));
-      info.put("site", "unknow");
+      info.putObject("raftMetaData")
+          .putObject("metaDataMap")
+          .putObject(Raft.NAMING_GROUP)
+          .put("leader", leader < 0 ? "" : raftAddress(leader));
       // Not that of a Nacos: whoever reaches it by its address has to learn what it is.
       info.put("version", ServerVersion.EMBEDDED.toString());
-      info.put("weight", "1");
       one.put("address", members().address(member));
-      one.put("failAccessCnt", members().failures(member));
     }
     return data;
-  }
-
-  private void raft(ObjectNode groups) {
-    ObjectNode naming = groups.putObject(Raft.NAMING_GROUP);
-    int leader = members().leader();
-    naming.put("leader", leader < 0 ? "" : raftAddress(leader));
-    ArrayNode group = naming.putArray("raftGroupMember");
-    for (int member = 0; member < members().count(); member++) {
-      group.add(raftAddress(member));
-    }
-    naming.put("term", 1);
   }
 
   private String raftAddress(int member) {
@@ -111,18 +96,11 @@ final class StatusApi {
   }
 
   private ObjectNode metrics() {
-    Totals counts = count();
-    OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     return JsonText.object()
         .put("status", "UP")
-        .put("serviceCount", counts.services)
-        .put("instanceCount", counts.instances)
-        .put("raftNotifyTaskCount", 0)
-        .put("responsibleServiceCount", counts.ownServices)
-        .put("responsibleInstanceCount", node.responsibleInstances())
-        .put("cpu", system.getCpuLoad())
-        .put("load", system.getSystemLoadAverage())
-        .put("mem", 1 - (double) system.getFreeMemorySize() / system.getTotalMemorySize());
+        .put("serviceCount", services())
+        .put("instanceCount", node.registry().hosts())
+        .put("responsibleInstanceCount", node.responsibleInstances());
   }
 
   private ObjectNode metricsV3(HttpExchange exchange) {
@@ -130,10 +108,9 @@ final class StatusApi {
     if (Boolean.parseBoolean(exchange.param("onlyStatus", "true"))) {
       return status;
     }
-    Totals counts = count();
     return status
-        .put("serviceCount", counts.services)
-        .put("instanceCount", counts.instances)
+        .put("serviceCount", services())
+        .put("instanceCount", node.registry().hosts())
         .put("responsibleClientCount", node.responsibleInstances());
   }
 
@@ -180,17 +157,7 @@ final class StatusApi {
     text.append(' ').append(value).append('\n');
   }
 
-  private Totals count() {
-    int services = 0;
-    int instances = 0;
-    int ownServices = 0;
-    for (Service service : node.registry().services()) {
-      services++;
-      instances += service.hosts();
-      ownServices += members().responsible(service.key().name()) ? 1 : 0;
-    }
-    return new Totals(services, instances, ownServices);
+  private int services() {
+    return node.registry().services().size();
   }
-
-  private record Totals(int services, int instances, int ownServices) {}
 }

@@ -18,7 +18,12 @@ public record Hosts(List<InstanceState> instances, boolean protect) {
     /** Also disabled ones, as in Nacos 1.4.1's {@code InstanceController}. */
     ALL,
     /** As in Nacos 2.2's {@code ServiceUtil}. */
-    ENABLED
+    ENABLED;
+
+    /** Whether all hosts are shown as healthy, given how many count and are healthy. */
+    public boolean reached(int counted, int healthy) {
+      return this != NONE && counted > 0 && healthy == 0;
+    }
   }
 
   /**
@@ -40,10 +45,8 @@ public record Hosts(List<InstanceState> instances, boolean protect) {
                 .toList();
     List<InstanceState> enabled = all.stream().filter(state -> state.spec().enabled()).toList();
     List<InstanceState> counted = threshold == Threshold.ALL ? all : enabled;
-    boolean protect =
-        threshold != Threshold.NONE
-            && !counted.isEmpty()
-            && counted.stream().noneMatch(InstanceState::healthy);
+    int healthy = (int) counted.stream().filter(InstanceState::healthy).count();
+    boolean protect = threshold.reached(counted.size(), healthy);
     return new Hosts(
         enabled.stream()
             .filter(state -> protect || state.healthy() || !healthyOnly)

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.cluster.standin.registry;
 
+import dev.nacoscapacity.core.workload.BeatTime;
 import java.util.Map;
 
 /**
@@ -18,13 +19,6 @@ public record InstanceSpec(
     boolean enabled,
     boolean ephemeral,
     Map<String, String> metadata) {
-
-  private static final long BEAT_INTERVAL = 5_000;
-  private static final long BEAT_TIMEOUT = 15_000;
-  private static final long DELETE_TIMEOUT = 30_000;
-  private static final String INTERVAL_KEY = "preserved.heart.beat.interval";
-  private static final String TIMEOUT_KEY = "preserved.heart.beat.timeout";
-  private static final String DELETE_KEY = "preserved.ip.delete.timeout";
 
   public InstanceSpec {
     metadata = Map.copyOf(metadata);
@@ -48,24 +42,16 @@ public record InstanceSpec(
 
   /** The interval at which the client must beat, in milliseconds. */
   public long beatIntervalMillis() {
-    return preserved(INTERVAL_KEY, BEAT_INTERVAL);
+    return BeatTime.INTERVAL.millis(metadata);
   }
 
   /** Unhealthy when no beat came for longer, in milliseconds. */
   public long beatTimeoutMillis() {
-    return preserved(TIMEOUT_KEY, BEAT_TIMEOUT);
+    return BeatTime.UNHEALTHY.millis(metadata);
   }
 
   /** Removed when no beat came for longer, in milliseconds. */
   public long deleteTimeoutMillis() {
-    return preserved(DELETE_KEY, DELETE_TIMEOUT);
-  }
-
-  private long preserved(String name, long otherwise) {
-    if (metadata.isEmpty()) {
-      return otherwise;
-    }
-    String value = metadata.get(name);
-    return value != null && value.matches("\\d{1,15}") ? Long.parseLong(value) : otherwise;
+    return BeatTime.REMOVAL.millis(metadata);
   }
 }

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.cluster.standin.registry;
 
+import dev.nacoscapacity.cluster.DownRule;
 import java.time.Duration;
 
 /**
@@ -24,7 +25,7 @@ final class MemberReport {
   void start() {
     if (peers.any()) {
       peers.loop().after(PERIOD, this::report);
-      if (peers.members().downRule() == Members.DownRule.COUNTED_AND_RETRIED) {
+      if (peers.members().downRule() == DownRule.COUNTED_AND_RETRIED) {
         peers.loop().after(RETRY_PERIOD, this::retry);
       }
     }

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.cluster.standin.registry;
 
+import dev.nacoscapacity.cluster.DownRule;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -17,26 +18,6 @@ public final class Members {
     UP,
     SUSPICIOUS,
     DOWN
-  }
-
-  /** When a member counts as DOWN for another one. */
-  public enum DownRule {
-    /**
-     * When it refuses a connection, or fails four calls in a row. As in Nacos 1.4.1, which
-     * recognizes the message of a refused connection.
-     */
-    REFUSED,
-    /**
-     * When it fails four calls in a row. As in Nacos 2.2.4, which reports over gRPC, where that
-     * message does not occur.
-     */
-    COUNTED,
-    /**
-     * Likewise, and members that are not UP are also reported to by a task of its own, so that the
-     * fourth failure comes sooner. As in Nacos 2.5.0 and 3.1.0, {@code
-     * UnhealthyMemberInfoReportTask}.
-     */
-    COUNTED_AND_RETRIED
   }
 
   /** Nacos's {@code nacos.core.member.fail-access-cnt}: one more failure in a row means DOWN. */
@@ -103,11 +84,6 @@ public final class Members {
 
   public boolean allUp() {
     return Arrays.stream(states).allMatch(state -> state == State.UP);
-  }
-
-  /** Consecutive failed calls to the member. */
-  public int failures(int member) {
-    return failures[member];
   }
 
   /** The member which handles a service's writes and expiry. */

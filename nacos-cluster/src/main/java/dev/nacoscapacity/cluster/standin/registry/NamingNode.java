@@ -128,14 +128,19 @@ public final class NamingNode {
   }
 
   /**
-   * Drops this node's copy of an instance that a connection of another node publishes, until the
-   * next verification between the two nodes.
+   * Drops this node's copies of the instances that a connection of another node publishes, until
+   * the next verification between the two nodes.
    */
-  public void dropCopy(NamingNode publisher, ServiceKey key, InstanceKey instance) {
-    Datum copy = registry.find(new Datum.Key(key, publisher.origin));
-    if (copy != null && copy.remove(instance)) {
-      registry.changed(copy.service());
-    }
+  public void dropCopies(NamingNode node, Publisher publisher) {
+    publisher
+        .published()
+        .forEach(
+            (service, specs) -> {
+              Datum copy = registry.find(new Datum.Key(service, node.origin));
+              if (copy != null && specs.stream().filter(s -> copy.remove(s.key())).count() > 0) {
+                registry.changed(copy.service());
+              }
+            });
   }
 
   /** Creates a publisher for the instances of a connection to this node. */

@@ -22,6 +22,10 @@ public final class Publisher {
     this.written = written;
   }
 
+  Map<ServiceKey, List<InstanceSpec>> published() {
+    return published;
+  }
+
   /** Publishes instances of a service in place of those published before. */
   public void publish(ServiceKey key, List<InstanceSpec> instances) {
     Datum datum = registry.obtain(key, origin);

@@ -61,6 +61,25 @@ public final class Registry {
         .toList();
   }
 
+  /** The plain names of a group's services, in their order. */
+  public List<String> names(String namespace, String group) {
+    return services(namespace).stream()
+        .map(Service::key)
+        .filter(key -> key.group().equals(group))
+        .map(ServiceKey::plainName)
+        .toList();
+  }
+
+  /**
+   * A page of a list of services.
+   *
+   * @param number from 1
+   */
+  public static <T> List<T> page(List<T> all, int number, int size) {
+    long start = Math.max(0, (number - 1L) * size);
+    return all.stream().skip(start).limit(Math.max(0, size)).toList();
+  }
+
   /** Takes over the instances of a datum, but not the health of heartbeat instances. */
   void replace(Datum.Copy copy) {
     Datum datum = obtain(copy.datum());

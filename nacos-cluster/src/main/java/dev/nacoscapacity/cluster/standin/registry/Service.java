@@ -79,16 +79,6 @@ public final class Service {
     return merged.values();
   }
 
-  /** The instance, or null. */
-  public InstanceState find(InstanceKey instance) {
-    InstanceState state = null;
-    for (Datum datum : data()) {
-      InstanceState copy = datum.table().find(instance);
-      state = copy == null ? state : copy;
-    }
-    return state;
-  }
-
   /** How many instances there are, disabled ones among them; at no cost until it changes. */
   public int hosts() {
     count();

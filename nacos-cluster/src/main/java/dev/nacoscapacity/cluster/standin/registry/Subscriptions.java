@@ -29,6 +29,8 @@ public final class Subscriptions<C> {
   /** For look-ups only: its order differs from run to run. */
   private final Map<C, Map<ServiceKey, String>> byClient = new HashMap<>();
 
+  private int count;
+
   public Subscriptions(Loop loop, Push<C> push) {
     this.loop = loop;
     this.push = push;
@@ -55,10 +57,17 @@ public final class Subscriptions<C> {
     private boolean all;
   }
 
+  /** How many there are. */
+  public int count() {
+    return count;
+  }
+
   /** Subscribes the client to this service; replaces an earlier subscription to the service. */
   public void subscribe(C client, ServiceKey service, String clusters) {
     byClient.computeIfAbsent(client, c -> new LinkedHashMap<>(2)).put(service, clusters);
-    subscribers.computeIfAbsent(service, key -> new LinkedHashSet<>()).add(client);
+    if (subscribers.computeIfAbsent(service, key -> new LinkedHashSet<>()).add(client)) {
+      count++;
+    }
     due(service, DELAY).some.add(client);
   }
 
@@ -72,7 +81,7 @@ public final class Subscriptions<C> {
     subscribers.computeIfPresent(
         service,
         (key, all) -> {
-          all.remove(client);
+          count -= all.remove(client) ? 1 : 0;
           return all.isEmpty() ? null : all;
         });
   }

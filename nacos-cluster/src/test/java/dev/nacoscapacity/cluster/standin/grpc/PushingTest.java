@@ -2,13 +2,11 @@ package dev.nacoscapacity.cluster.standin.grpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ConfigBatchListenRequest;
+import dev.nacoscapacity.cluster.DownRule;
 import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ErrorResponse;
 import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.NotifySubscriberRequest;
 import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessages;
 import dev.nacoscapacity.cluster.protocol.grpc.Payload;
-import dev.nacoscapacity.cluster.standin.config.ConfigKey;
-import dev.nacoscapacity.cluster.standin.config.ConfigStore;
 import dev.nacoscapacity.cluster.standin.registry.InstanceKey;
 import dev.nacoscapacity.cluster.standin.registry.InstanceSpec;
 import dev.nacoscapacity.cluster.standin.registry.LocalNetwork;
@@ -25,29 +23,26 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What a node sends on its own, and when: detection, pushes, config changes. */
+/** What a node sends on its own, and when: detection and pushes. */
 class PushingTest {
 
   private static final ServiceKey ORDERS = new ServiceKey("public", "DEFAULT_GROUP@@orders");
-  private static final ConfigKey CONFIG = new ConfigKey("app.yaml", "G", "");
 
   private final ManualLoop time = new ManualLoop();
   private final NamingNode node =
       new NamingNode(
           new NodeLoop(time),
           new LocalNetwork(1),
-          new Members(0, List.of("127.0.0.1:8848"), Members.DownRule.REFUSED),
+          new Members(0, List.of("127.0.0.1:8848"), DownRule.REFUSED),
           Duration.ZERO);
   private final KeptStream stream = new KeptStream();
   private final List<GrpcClient> closed = new ArrayList<>();
   private final GrpcClients clients = new GrpcClients(time, closed::add);
   private final NamingHandlers naming = new NamingHandlers(node, clients);
-  private final ConfigHandlers configs = new ConfigHandlers(time, new ConfigStore(), clients);
   private final GrpcClient client = connect();
 
   private GrpcClient connect() {
-    GrpcClient connection =
-        new GrpcClient(time, "1", new InetSocketAddress("127.0.0.1", 40_000), node.newPublisher());
+    GrpcClient connection = new GrpcClient(node, "1", new InetSocketAddress("127.0.0.1", 40_000));
     connection.register(stream);
     connection.active();
     clients.add(connection);
@@ -57,7 +52,6 @@ class PushingTest {
   private void register(int port) {
     InstanceKey key = new InstanceKey("198.18.0.1", port, "DEFAULT");
     node.register(ORDERS, InstanceSpec.of(key, ORDERS.name(), 1, true, true, Map.of()), true);
-    naming.changed(ORDERS);
   }
 
   /** Keeps the connection from being idle for a while. */
@@ -96,7 +90,7 @@ class PushingTest {
 
   @Test
   void shouldPushOnceHalfASecondAfterSeveralChanges() throws IOException {
-    naming.subscribe(client, ORDERS, "");
+    naming.subscriptions.subscribe(client, ORDERS, "");
     register(1);
     time.passSeconds(0.4);
     register(2);
@@ -114,7 +108,7 @@ class PushingTest {
 
   @Test
   void shouldPushAgainUntilAcknowledged() throws IOException {
-    naming.subscribe(client, ORDERS, "");
+    naming.subscriptions.subscribe(client, ORDERS, "");
     time.passSeconds(0.5);
     passActively(6);
     assertThat(stream.sent).hasSize(2);
@@ -129,37 +123,12 @@ class PushingTest {
 
   @Test
   void shouldPushNoMoreWhenUnsubscribed() {
-    naming.subscribe(client, ORDERS, "");
+    naming.subscriptions.subscribe(client, ORDERS, "");
     time.passSeconds(0.5);
 
-    naming.unsubscribe(client, ORDERS);
+    naming.subscriptions.unsubscribe(client, ORDERS);
     register(1);
     passActively(15);
-
-    assertThat(stream.sent).hasSize(1);
-  }
-
-  @Test
-  void shouldNotifyListenersAgainWithGrowingDelays() {
-    listen();
-
-    configs.changed(CONFIG);
-    assertThat(stream.types()).containsExactly("ConfigChangeNotifyRequest");
-    passActively(5);
-    assertThat(stream.sent).hasSize(2);
-    passActively(6.9);
-    assertThat(stream.sent).hasSize(2);
-    passActively(0.1);
-    assertThat(stream.sent).hasSize(3);
-  }
-
-  @Test
-  void shouldNotifyListenersOnceWhenTheyAcknowledge() throws IOException {
-    listen();
-    configs.changed(CONFIG);
-
-    acknowledge(stream.sent.get(0));
-    passActively(10);
 
     assertThat(stream.sent).hasSize(1);
   }
@@ -168,7 +137,7 @@ class PushingTest {
   void shouldLeaveNoMoreThan16RequestsUnreadAndTryAgainLater() {
     stream.reads = false;
     for (int i = 0; i < 20; i++) {
-      naming.subscribe(client, new ServiceKey("public", "G@@s" + i), "");
+      naming.subscriptions.subscribe(client, new ServiceKey("public", "G@@s" + i), "");
     }
     time.passSeconds(0.5);
 
@@ -176,9 +145,5 @@ class PushingTest {
     stream.reads = true;
     time.passSeconds(1);
     assertThat(stream.sent).hasSize(20);
-  }
-
-  private void listen() {
-    configs.listen(client, CONFIG, new ConfigBatchListenRequest.Context("G", "", "app.yaml", ""));
   }
 }

@@ -3,6 +3,7 @@ package dev.nacoscapacity.cluster.standin.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.nacoscapacity.cluster.DownRule;
 import dev.nacoscapacity.cluster.standin.http.HostList.Form;
 import dev.nacoscapacity.cluster.standin.registry.InstanceKey;
 import dev.nacoscapacity.cluster.standin.registry.InstanceSpec;
@@ -28,7 +29,7 @@ class HostListTest {
       new NamingNode(
           new NodeLoop(time),
           new LocalNetwork(1),
-          new Members(0, List.of("127.0.0.1:8848"), Members.DownRule.REFUSED),
+          new Members(0, List.of("127.0.0.1:8848"), DownRule.REFUSED),
           Duration.ZERO);
   private final HostList hosts = new HostList(node.registry());
 

@@ -69,7 +69,7 @@ class DistroTest {
 
     for (int node = 0; node < 5; node++) {
       Service service = cluster.node(node).registry().find(TestCluster.ORDERS);
-      assertThat(service.find(spec.key()).spec()).isSameAs(spec);
+      assertThat(service.heartbeat().table().find(spec.key()).spec()).isSameAs(spec);
     }
   }
 

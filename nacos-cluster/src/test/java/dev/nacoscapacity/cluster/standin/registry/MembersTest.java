@@ -2,7 +2,7 @@ package dev.nacoscapacity.cluster.standin.registry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.cluster.standin.registry.Members.DownRule;
+import dev.nacoscapacity.cluster.DownRule;
 import dev.nacoscapacity.cluster.standin.registry.Members.State;
 import dev.nacoscapacity.cluster.standin.registry.Network.Failure;
 import java.util.List;

@@ -24,7 +24,7 @@ class SnapshotSharingTest {
   }
 
   private InstanceState state(int node, int port) {
-    return cluster.node(node).registry().find(ORDERS).find(instance(port).key());
+    return datum(node).table().find(instance(port).key());
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.cluster.standin.registry;
 
+import dev.nacoscapacity.cluster.DownRule;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +33,7 @@ final class TestCluster {
   }
 
   void start(int index) {
-    Members members = new Members(index, addresses, Members.DownRule.REFUSED);
+    Members members = new Members(index, addresses, DownRule.REFUSED);
     NamingNode node = new NamingNode(new NodeLoop(time), network, members, COPY_DELAY);
     nodes.set(index, node);
     network.attach(node);

@@ -4,6 +4,7 @@ import static dev.nacoscapacity.cluster.standin.registry.TestCluster.ORDERS;
 import static dev.nacoscapacity.cluster.standin.registry.TestCluster.instance;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.cluster.DownRule;
 import dev.nacoscapacity.core.time.VirtualTime;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,7 +23,7 @@ class VirtualClusterTest {
         new NamingNode(
             new NodeLoop(Loop.on(time, () -> time.timeOfDay().toEpochMilli())),
             network,
-            new Members(self, List.of("10.0.0.1:8848", "10.0.0.2:8848"), Members.DownRule.REFUSED),
+            new Members(self, List.of("10.0.0.1:8848", "10.0.0.2:8848"), DownRule.REFUSED),
             Duration.ofSeconds(1));
     network.attach(node);
     node.loop().execute(node::start);

@@ -1,9 +1,9 @@
 package dev.nacoscapacity.simulator.client.model;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import dev.nacoscapacity.cluster.model.HttpSocket;
-import dev.nacoscapacity.cluster.model.ModelCall;
 import dev.nacoscapacity.cluster.model.ModelNode;
-import dev.nacoscapacity.cluster.standin.registry.Service;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.http.NodeConnection;
@@ -78,7 +78,8 @@ final class ModelConnection extends HttpSocket implements NodeConnection {
     if (request == null) {
       request = new PendingCall();
     }
-    request.prepare(next);
+    request.prepare(next, wire.authorized(next));
+    request.write = next.write(wire.registrations).orElse(null);
     next.markWritten(wire.nanos());
     deadline = next.written + wire.settings.timeout(next);
     wire.listener.written(next);
@@ -138,29 +139,14 @@ final class ModelConnection extends HttpSocket implements NodeConnection {
     pool.released(this, endedCall, request.read(endedCall), !lastResponse);
   }
 
-  /** The request of a call to the modelled cluster. */
-  private final class PendingCall extends ModelCall {
+  /** The request over this connection. */
+  private final class PendingCall extends FleetRequest {
 
     private boolean cancelled;
 
-    /** The response to a list. */
-    private ModelListing listing;
-
-    void prepare(Call next) {
-      request = next.operation;
-      service = wire.registrations.service(next.service);
-      write = next.write(wire.registrations).orElse(null);
-      configuration = next.exchange(wire.registrations).orElse(null);
-      authorized = wire.authorized(next);
+    PendingCall() {
+      super(wire.registrations, wire.threshold());
       hold = wire.hold();
-      listing = null;
-    }
-
-    @Override
-    protected void listed(Service service) {
-      if (!cancelled) {
-        listing = ModelListing.of(service, call.keepsContent(), wire.registrations);
-      }
     }
 
     @Override
@@ -170,20 +156,21 @@ final class ModelConnection extends HttpSocket implements NodeConnection {
       }
     }
 
-    /** Writes the results of the response into the call; returns the failure or null. */
+    @Override
+    public byte[] body() {
+      return wire.cluster.login().getBytes(US_ASCII);
+    }
+
+    /** Lets the call take what the answer contains; returns the failure or null. */
     private String read(Call endedCall) {
-      if (status != 200) {
+      if (status != OK) {
         return "http " + status;
       }
-      // A node's resource usage is read from the model instead of its metrics.
       if (write != null) {
         endedCall.takeWritten(written);
-      } else if (listing != null) {
-        endedCall.take(listing);
-      } else if (configuration != null) {
-        endedCall.take(new ModelAnswer(configuration, ""));
-      } else if (request == Operation.LOGIN) {
-        endedCall.take(new ModelAnswer(null, wire.cluster.login()));
+      } else if (request != Operation.SCRAPE) {
+        // A node's resource usage is read from the model instead of its metrics.
+        endedCall.take(this);
       }
       return null;
     }

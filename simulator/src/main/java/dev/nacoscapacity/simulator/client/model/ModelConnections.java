@@ -1,6 +1,8 @@
 package dev.nacoscapacity.simulator.client.model;
 
 import dev.nacoscapacity.cluster.model.ModelCluster;
+import dev.nacoscapacity.cluster.protocol.HttpApi;
+import dev.nacoscapacity.cluster.standin.registry.Hosts.Threshold;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
@@ -51,6 +53,11 @@ public final class ModelConnections implements NodeConnections {
   /** Nanoseconds that a server holds a long poll: 0.5 s less than the client requests. */
   long hold() {
     return settings.longPoll().toNanos() - LONG_POLL_MARGIN;
+  }
+
+  /** Over v1 a service without any healthy host is listed as if all hosts were healthy. */
+  Threshold threshold() {
+    return settings.api() == HttpApi.V1 ? Threshold.ALL : Threshold.NONE;
   }
 
   /** Whether a node accepts the call's token, if it needs one. */

@@ -1,10 +1,11 @@
 package dev.nacoscapacity.simulator.client.model;
 
+import dev.nacoscapacity.cluster.model.ModelCall;
 import dev.nacoscapacity.cluster.model.ModelChannel;
 import dev.nacoscapacity.cluster.model.ModelNode;
-import dev.nacoscapacity.cluster.model.ModelRequest;
 import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.cluster.standin.config.ConfigKey;
+import dev.nacoscapacity.cluster.standin.registry.Hosts.Threshold;
 import dev.nacoscapacity.cluster.standin.registry.Service;
 import dev.nacoscapacity.cluster.standin.registry.ServiceKey;
 import dev.nacoscapacity.simulator.client.Answer;
@@ -21,6 +22,9 @@ import java.util.List;
 final class ModelGrpcLink extends ModelChannel implements GrpcLink {
 
   private static final String REFUSED = "connection refused";
+
+  /** Clients are told when the threshold is reached, and show what is behind it. */
+  private static final Threshold THRESHOLD = Threshold.NONE;
 
   private enum State {
     NEW,
@@ -73,7 +77,7 @@ final class ModelGrpcLink extends ModelChannel implements GrpcLink {
   public void acknowledge(ServerRequest request, String requestId) {
     if (state == State.OPEN
         && (request == ServerRequest.PUSH || request == ServerRequest.CONFIG_CHANGE)) {
-      node.acknowledge(this, Long.parseLong(requestId));
+      node.acknowledge(this, requestId);
     }
   }
 
@@ -133,40 +137,34 @@ final class ModelGrpcLink extends ModelChannel implements GrpcLink {
   }
 
   @Override
-  protected Runnable pushing(long push, ServiceKey service, Service content) {
-    ModelListing listing = ModelListing.of(content, true, links.registrations);
+  protected Runnable pushing(String requestId, ServiceKey service, Service content) {
+    ModelListing listing = ModelListing.of(content, true, links.registrations, THRESHOLD);
     int number = links.registrations.numberOf(service);
     return () -> {
       if (stream != null) {
-        stream.pushed(Long.toString(push), number, listing);
+        stream.pushed(requestId, number, listing);
       }
     };
   }
 
   @Override
-  protected Runnable notifying(long push, ConfigKey key) {
+  protected Runnable notifying(String requestId, ConfigKey key) {
     return () -> {
       if (stream != null) {
-        stream.configChanged(Long.toString(push), key.dataId());
+        stream.configChanged(requestId, key.dataId());
       }
     };
   }
 
   /** A request and its response. */
-  private final class Request extends ModelRequest implements GrpcAnswer {
+  private final class Request extends FleetRequest implements GrpcAnswer {
 
-    private final boolean keepsContent;
     private final UnaryListener listener;
-    private ModelListing listing;
 
     Request(Call call, String token, UnaryListener listener) {
-      super(
-          call.operation,
-          links.registrations.service(call.service),
-          links.registrations.instance(call.actor),
-          call.exchange(links.registrations).orElse(null),
-          links.cluster.accepts(token));
-      this.keepsContent = call.keepsContent();
+      super(links.registrations, THRESHOLD);
+      prepare(call, links.cluster.accepts(token));
+      this.instance = links.registrations.instance(call.actor);
       this.listener = listener;
     }
 
@@ -186,11 +184,6 @@ final class ModelGrpcLink extends ModelChannel implements GrpcLink {
     }
 
     @Override
-    protected void listed(Service service) {
-      listing = ModelListing.of(service, keepsContent, links.registrations);
-    }
-
-    @Override
     protected void answered() {
       if (state == State.OPEN && inFlight.remove(this)) {
         listener.answered(this);
@@ -200,23 +193,16 @@ final class ModelGrpcLink extends ModelChannel implements GrpcLink {
 
     @Override
     public String read(Call call) {
-      return switch (outcome()) {
-        case OK -> {
-          if (listing != null) {
-            call.take(listing);
-          } else if (configuration != null) {
-            call.take(new ModelAnswer(configuration, ""));
-          }
-          yield null;
-        }
-        case REFUSED -> call.refused(Answer.REFUSED);
-        case UNREGISTERED -> call.refused(Answer.UNREGISTERED);
-      };
+      if (status != OK) {
+        return call.refused(status == ModelCall.REFUSED ? Answer.REFUSED : Answer.UNREGISTERED);
+      }
+      call.take(this);
+      return null;
     }
 
     @Override
     public boolean negotiates() {
-      return node.acknowledgesSetUp();
+      return node.version().acknowledgesSetUp();
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.study.profile;
 
+import dev.nacoscapacity.core.workload.BeatTime;
 import dev.nacoscapacity.core.workload.ServiceClass;
 import dev.nacoscapacity.core.workload.Traffic;
 import java.math.BigDecimal;
@@ -19,7 +20,7 @@ import java.util.stream.Collectors;
  */
 final class SizeClass {
 
-  static final int USUAL_BEAT_MILLIS = 5000;
+  static final int USUAL_BEAT_MILLIS = BeatTime.INTERVAL.millis();
 
   private static final int MIN_METADATA = 14;
   private static final int MAX_METADATA = 4000;

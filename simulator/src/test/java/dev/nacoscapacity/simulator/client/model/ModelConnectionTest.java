@@ -115,6 +115,20 @@ class ModelConnectionTest {
     assertThat(list.server).isZero();
   }
 
+  @Test
+  void shouldListAllAsHealthyWhenNoneIs() {
+    int owner = registersAt(0) ? 0 : 1;
+    assertThat(registersAt(owner)).isTrue();
+    pass(10);
+
+    ListCall list = (ListCall) send(Operation.LIST, owner);
+    pass(5);
+
+    assertThat(completed).isSameAs(list);
+    assertThat(list.hosts).isOne();
+    assertThat(list.healthy).as("the protect threshold is reached").isOne();
+  }
+
   private boolean registersAt(int server) {
     Call call = send(Operation.REGISTER, server);
     pass(10);

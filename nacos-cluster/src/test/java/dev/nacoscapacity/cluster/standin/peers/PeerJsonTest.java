@@ -8,10 +8,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.nacoscapacity.cluster.standin.config.ConfigChange;
 import dev.nacoscapacity.cluster.standin.registry.PeerCall;
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufAllocator;
-import io.netty.buffer.Unpooled;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -20,9 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class MessageCodecTest {
-
-  private static final JavaType CALL = MessageCodec.type(PeerRequest.class);
+class PeerJsonTest {
 
   private static final String SERVICE = "{'namespace':'public','name':'DEFAULT_GROUP@@orders'}";
   private static final String KEY = "{'ip':'198.18.0.1','port':80,'cluster':'DEFAULT'}";
@@ -87,58 +83,42 @@ class MessageCodecTest {
   @MethodSource("calls")
   void shouldTravelUnchangedWhenACallAboutNamingIsAnswered(Map.Entry<String, String> sample)
       throws IOException {
-    PeerRequest call = read("{'naming':%s,'change':null}".formatted(sample.getKey()), CALL);
+    PeerCall<?> call = read(sample.getKey(), PeerJson.CALL);
 
-    assertThat(written(call)).isEqualTo(tree("{'naming':%s,'change':null}", sample.getKey()));
-    Object answer = read(sample.getValue(), call.answer());
-    assertThat(written(answer)).isEqualTo(tree("%s", sample.getValue()));
+    assertThat(written(call)).isEqualTo(tree(sample.getKey()));
+    Object answer = read(sample.getValue(), PeerJson.answerTo(call));
+    assertThat(written(answer)).isEqualTo(tree(sample.getValue()));
   }
 
   @Test
   void shouldAnswerANumberAsALongWhenABeatWasForwarded() throws IOException {
-    PeerRequest beat = read("{'naming':%s}".formatted(BEAT), CALL);
+    PeerCall<?> beat = read(BEAT, PeerJson.CALL);
 
-    assertThat((Object) read("5000", beat.answer())).isEqualTo(5000L);
+    assertThat((Object) read("5000", PeerJson.answerTo(beat))).isEqualTo(5000L);
   }
 
   @Test
-  void shouldTravelUnchangedWhenACallIsAboutConfigurations() throws IOException {
-    PeerRequest change = read("{'naming':null,'change':%s}".formatted(CHANGE), CALL);
-    Object all = read("[%s]".formatted(CHANGE), PeerRequest.ALL_CONFIGS.answer());
+  void shouldTravelUnchangedWhenItIsAConfiguration() throws IOException {
+    Object change = read(CHANGE, PeerJson.type(ConfigChange.class));
 
-    assertThat(written(change)).isEqualTo(tree("{'naming':null,'change':%s}", CHANGE));
-    assertThat(written(all)).isEqualTo(tree("[%s]", CHANGE));
-    assertThat((Object) read("true", change.answer())).isEqualTo(true);
+    assertThat(written(change)).isEqualTo(tree(CHANGE));
   }
 
   @Test
   void shouldRefuseAClassWhenItIsNoCall() {
-    assertThatThrownBy(() -> read("{'naming':{'@type':'java.util.ArrayList'}}", CALL))
-        .isInstanceOf(JsonProcessingException.class);
+    assertThatThrownBy(() -> read("{'@type':'java.util.ArrayList'}", PeerJson.CALL))
+        .hasCauseInstanceOf(JsonProcessingException.class);
   }
 
-  @Test
-  void shouldBeginWithTheCallsNumber() throws IOException {
-    ByteBuf message = MessageCodec.write(ByteBufAllocator.DEFAULT, 7, true);
-
-    assertThat(message.readLong()).isEqualTo(7);
-    assertThat(message.toString(UTF_8)).isEqualTo("true");
-    message.release();
-  }
-
-  private static <T> T read(String json, JavaType type) throws IOException {
-    return MessageCodec.read(Unpooled.copiedBuffer(json.replace('\'', '"'), UTF_8), type);
+  private static <T> T read(String json, JavaType type) {
+    return PeerJson.read(json.replace('\'', '"').getBytes(UTF_8), type);
   }
 
   private static JsonNode written(Object content) throws IOException {
-    ByteBuf message = MessageCodec.write(ByteBufAllocator.DEFAULT, 1, content);
-    message.readLong();
-    JsonNode tree = new ObjectMapper().readTree(message.toString(UTF_8));
-    message.release();
-    return tree;
+    return new ObjectMapper().readTree(PeerJson.write(content));
   }
 
-  private static JsonNode tree(String format, String json) throws IOException {
-    return new ObjectMapper().readTree(format.formatted(json).replace('\'', '"'));
+  private static JsonNode tree(String json) throws IOException {
+    return new ObjectMapper().readTree(json.replace('\'', '"'));
   }
 }
