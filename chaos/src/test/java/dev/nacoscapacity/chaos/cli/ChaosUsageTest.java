@@ -26,14 +26,20 @@ class ChaosUsageTest {
         "burn-node | burn-node",
         "kill-node | --instances N is needed",
         "kill-node --instances 10 --criteria nonsense=1 | --criteria knows no 'nonsense'",
-        "kill-node --instances 10 --criteria minWindowSeconds=9 | --criteria minWindowSeconds judges no run",
-        "run ../chaos/experiments/kill-node.yaml --instances 10 --criteria dropped=9,neverAppeared=9 | --criteria neverAppeared judges no run",
-        "kill-node --instances 10 --criteria undeliveredChanges=9 | --criteria undeliveredChanges judges no run",
-        "safe-capacity --from 10 --to 20 --duration 30s | --duration 30 s is too short for a verdict",
-        "run no-such --instances 10 | no experiment 'no-such': neither a file, nor one of chaos/experiments/",
+        "kill-node --instances 10 --criteria minWindowSeconds=9 | --criteria minWindowSeconds"
+            + " judges no run",
+        "run ../chaos/experiments/kill-node.yaml --instances 10 --criteria"
+            + " dropped=9,neverAppeared=9 | --criteria neverAppeared judges no run",
+        "kill-node --instances 10 --criteria undeliveredChanges=9 | --criteria undeliveredChanges"
+            + " judges no run",
+        "safe-capacity --from 10 --to 20 --duration 30s | --duration 30 s is too short for a"
+            + " verdict",
+        "run no-such --instances 10 | no experiment 'no-such': neither a file, nor one of"
+            + " chaos/experiments/",
         "kill-node --instances 10 --nodes 0 | number of nodes is 1 or more, not 0",
         "kill-node --instances 10 --nodes 2 --which node1 | node1 names 1 node, and 2",
-        "kill-node --instances 10 --which node1,,node2 | --which is leader, follower, random, each or nodes such as node1,node3, not 'node1,,node2'",
+        "kill-node --instances 10 --which node1,,node2 | --which is leader, follower, random, each"
+            + " or nodes such as node1,node3, not 'node1,,node2'",
         "kill-node --instances 10 --heal-after soon | 'soon' is not a duration",
         "kill-node --instances 10 --repeat 0 | --repeat is 1 or more",
         "kill-node --instances 10 --failed 3 | share of 0 to 1, not 3",
@@ -61,11 +67,13 @@ class ChaosUsageTest {
         "kill-node --instances 10 --nodes 9 | the cluster has 5 nodes, so 9 cannot be broken at"
             + " once",
         "pause-node --instances 10 --which node9 | there is no 'node9': the nodes are node1 node2",
-        "pause-node --instances 10 --nodes 5 --which follower | the cluster has 4 followers, so 5 cannot",
+        "pause-node --instances 10 --nodes 5 --which follower | the cluster has 4 followers, so 5"
+            + " cannot",
         "slow-node --instances 10 --latency 0ms | needs a latency, a jitter or a bandwidth",
         "slow-node --instances 10 --bandwidth=-1 | bandwidth is 0 or more, not -1",
         "slow-node --instances 10 --target model --jitter 1s | a latency alone: leave its jitter",
-        "slow-node --instances 10 --target model --bandwidth 9 | leave its jitter and bandwidth out",
+        "slow-node --instances 10 --target model --bandwidth 9 | leave its jitter and bandwidth"
+            + " out",
         "partition --instances 10 | run bin/nacos-cluster up --network-per-node",
         "partition --instances 10 --nodes 2 --which node1 | node1 names 1 node, and 2",
         "kill-node --instances 10 --target local --tls | are for a registry of yours, --target"
@@ -82,8 +90,10 @@ class ChaosUsageTest {
         "rolling-upgrade --instances 10 --from 1.4.1 --to 1.4.1 | upgraded to another version",
         "rolling-upgrade --instances 10 --from 1.4.1 --to embedded | no version of the server",
         "rolling-upgrade --instances 10 --from 1.4.1 --to 2.2.4 | use --target local",
-        "rolling-upgrade --instances 10 --from 1.4.1 --to 2.2.4 --target model | use --target local",
-        "rolling-upgrade --instances 10 --from 1.4.1 --to 2.2.4 --target local --protocol grpc | grpc",
+        "rolling-upgrade --instances 10 --from 1.4.1 --to 2.2.4 --target model | use --target"
+            + " local",
+        "rolling-upgrade --instances 10 --from 1.4.1 --to 2.2.4 --target local --protocol grpc |"
+            + " grpc",
         "rolling-upgrade --instances 10 --from 1.4.1 --to 2.2.4 --target local --clients-follow |"
             + " write for example --protocol http=1,grpc=0",
         "rolling-upgrade --instances 10 --from 1.4.1 --to 2.2.4 --target local --clients-follow"

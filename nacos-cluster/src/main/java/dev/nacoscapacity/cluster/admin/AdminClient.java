@@ -48,7 +48,6 @@ public final class AdminClient implements NodeAdmin {
   private static final Set<Kind> MAY_BE_DONE =
       EnumSet.of(Kind.UNREACHABLE, Kind.TIMED_OUT, Kind.GATEWAY, Kind.FAILED, Kind.UNEXPECTED);
 
-
   private final AdminCalls calls;
 
   /**
