@@ -94,11 +94,11 @@ public final class ModelOverrides {
   }
 
   private static ModelSpec withVersion(ModelSpec model, ServerVersion version) {
-    if (!SectionValues.MODELLED.contains(version)) {
+    if (!ServerVersion.modelled().contains(version)) {
       throw new YamlException(
           "a model is of %s, not of %s"
               .formatted(
-                  SectionValues.MODELLED.stream()
+                  ServerVersion.modelled().stream()
                       .map(ServerVersion::toString)
                       .collect(Collectors.joining(", ")),
                   version));
