@@ -1,5 +1,10 @@
 package dev.nacoscapacity.simulator;
 
+import dev.nacoscapacity.core.record.Machine;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.record.RunRecordBuilder;
+import dev.nacoscapacity.core.record.Target;
+import dev.nacoscapacity.core.record.Tool;
 import dev.nacoscapacity.core.workload.ClientModel;
 import dev.nacoscapacity.core.workload.Clients;
 import dev.nacoscapacity.core.workload.ConfigConnections;
@@ -12,10 +17,13 @@ import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.core.workload.SlowClients;
 import dev.nacoscapacity.core.workload.Timing;
 import dev.nacoscapacity.core.workload.Traffic;
+import dev.nacoscapacity.core.workload.Wave;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 
 /** Workloads, of which a test names only what matters to it. */
@@ -123,5 +131,30 @@ public final class Workloads {
   /** What a driver asks of a workload, with the usual periods. */
   public static Workload ofDriver(Clients clients) {
     return ofDriver("capacity", Timing.USUAL.beat(), clients);
+  }
+
+  /** Instances of these classes, or of all, deregister one after the other and come back. */
+  public static Wave deploy(
+      double at, double share, double perMinute, double absent, String... classes) {
+    return new Wave(at, Wave.Kind.DEPLOY, List.of(classes), share, perMinute, absent, null);
+  }
+
+  /** Instances of these classes, or of all, vanish together and come back. */
+  public static Wave crash(double at, double share, double absent, String... classes) {
+    return new Wave(at, Wave.Kind.CRASH, List.of(classes), share, null, absent, null);
+  }
+
+  public static Wave scale(double at, double to) {
+    return new Wave(at, Wave.Kind.SCALE, List.of(), 1, null, null, to);
+  }
+
+  /** The record of a run of this workload as it begins, on one local node. */
+  public static RunRecordBuilder begun(Workload workload) {
+    return RunRecord.builder(
+        new Tool("simulator", "1", "abc1234"),
+        Instant.EPOCH,
+        new Target(Target.LOCAL, "1.4.1", List.of("127.0.0.1:8848"), false, null, 10),
+        workload,
+        new Machine(2, 7, "Linux", "17", Map.of()));
   }
 }

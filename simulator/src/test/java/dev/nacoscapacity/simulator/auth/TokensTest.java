@@ -16,9 +16,10 @@ class TokensTest {
   /** A nano clock may start anywhere; this one overflows within the tests. */
   private static final long START = Long.MAX_VALUE - 4 * SECOND;
 
+  private final Tokens tokens = Tokens.shared();
+
   @Test
   void shouldGiveEveryClientTheSameTokenWhenItIsShared() {
-    Tokens tokens = Tokens.shared();
     assertThat(tokens.apply(7)).isNull();
     tokens.granted(0, "abc", TTL, START);
     assertThat(tokens.apply(0)).isEqualTo("abc");
@@ -34,7 +35,6 @@ class TokensTest {
 
   @Test
   void shouldBeDueOnceWhenNineTenthsOfItsLifeAreOver() {
-    Tokens tokens = Tokens.shared();
     assertThat(due(tokens, START)).isEmpty();
     tokens.granted(0, "abc", TTL, START);
     assertThat(due(tokens, START + 90 * SECOND - 1)).isEmpty();
@@ -48,7 +48,6 @@ class TokensTest {
 
   @Test
   void shouldTakeALifeOfCenturies() {
-    Tokens tokens = Tokens.shared();
     tokens.granted(0, "abc", Duration.ofSeconds(9_999_999_999L), START);
 
     assertThat(due(tokens, START + 90 * SECOND)).isEmpty();
@@ -56,7 +55,6 @@ class TokensTest {
 
   @Test
   void shouldBeDueAtOnceWhenAServerRefusesTheToken() {
-    Tokens tokens = Tokens.shared();
     tokens.granted(0, "abc", TTL, START);
     tokens.refused(34_999, "abc", START + SECOND);
     tokens.refused(7, "abc", START + 2 * SECOND);
@@ -78,7 +76,6 @@ class TokensTest {
 
   @Test
   void shouldRetryEvery5SecondsWhenLoginsFail() {
-    Tokens tokens = Tokens.shared();
     tokens.granted(0, "abc", TTL, START);
     long now = START;
     for (int failures = 0; failures < 8; failures++) {
@@ -104,7 +101,6 @@ class TokensTest {
 
   @Test
   void shouldNotPrintTokens() {
-    Tokens tokens = Tokens.shared();
     tokens.granted(0, "secret", TTL, START);
     assertThat(tokens).hasToString("Tokens[shared]");
   }
@@ -117,7 +113,6 @@ class TokensTest {
 
   @Test
   void shouldBeDueAgainWhenAnyClientsLoginForASharedTokenFails() {
-    Tokens tokens = Tokens.shared();
     tokens.granted(0, "abc", TTL, START);
 
     tokens.failed(37, START);

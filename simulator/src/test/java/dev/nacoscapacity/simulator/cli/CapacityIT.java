@@ -2,12 +2,10 @@ package dev.nacoscapacity.simulator.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.cluster.ClusterSpec;
-import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.standin.StandInCluster;
-import dev.nacoscapacity.cluster.standin.StandInSettings;
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.verdict.ExitCode;
+import dev.nacoscapacity.simulator.StandIns;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -43,10 +41,7 @@ class CapacityIT {
 
   @Test
   void shouldGoOnWithItsTrialsWhenItWasKilled() throws Exception {
-    ClusterSpec spec = ClusterSpec.of(ServerVersion.EMBEDDED, 2);
-    try (StandInCluster cluster =
-        new StandInCluster(spec, StandInSettings.defaults().withFreePorts())) {
-      cluster.start();
+    try (StandInCluster cluster = StandIns.start(2, false)) {
       try (SimulatorProcess killed = search(cluster)) {
         killed.untilSaid("trial 2: 20 instances, doubling");
         assertThat(killed.err()).contains("expect ", "trial 1: 10 instances, doubling");

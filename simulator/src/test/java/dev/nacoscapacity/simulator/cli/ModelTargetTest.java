@@ -100,14 +100,16 @@ class ModelTargetTest {
   }
 
   @Test
-  void shouldWriteTheSameBytesForTheSameSeed() throws IOException {
+  void shouldWriteTheSameBytesForTheSameSeedAndOthersForAnother() throws IOException {
     run("model:five-small", "--out", folder.resolve("one").toString());
     run("model:five-small", "--out", folder.resolve("two").toString());
-
+    run("model:five-small", "--seed 2 --out", folder.resolve("other").toString());
     for (String file : List.of("intervals.csv", "registry.csv", "events.jsonl", "latency.hlog")) {
       assertThat(folder.resolve("two").resolve(file))
           .hasSameTextualContentAs(folder.resolve("one").resolve(file));
     }
+    assertThat(Files.readString(folder.resolve("other/latency.hlog")))
+        .isNotEqualTo(Files.readString(folder.resolve("one/latency.hlog")));
     assertThat(RunFolder.open(folder.resolve("two")).run().workload())
         .isEqualTo(RunFolder.open(folder.resolve("one")).run().workload());
   }
@@ -141,16 +143,6 @@ class ModelTargetTest {
     assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(cli.err()).contains(file + ":2:").contains("nodez");
     assertThat(cli.err().lines()).hasSizeLessThanOrEqualTo(2);
-  }
-
-  @Test
-  void shouldRunOverGrpc() {
-    Path out = folder.resolve("run");
-
-    Cli cli = run("model:this-machine-2.2.4", "--protocol grpc --out", out.toString());
-
-    assertThat(cli.exitCode()).as(cli.err() + cli.out()).isEqualTo(ExitCode.OK);
-    assertThat(RunFolder.open(out).run().target().version()).isEqualTo("2.2.4");
   }
 
   private static final String PROFILE =
@@ -243,14 +235,6 @@ class ModelTargetTest {
 
     assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(cli.err()).contains("write --duration 106s or more");
-  }
-
-  @Test
-  void shouldRefuseGrpcOfAVersionThatHasNone() {
-    Cli cli = run("model", "--protocol grpc");
-
-    assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
-    assertThat(cli.err()).contains("--protocol grpc needs a model of 2.2.4");
   }
 
   private static Cli run(String target, String... more) {

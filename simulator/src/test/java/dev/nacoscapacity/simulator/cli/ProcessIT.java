@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import dev.nacoscapacity.cluster.standin.StandInCluster;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.simulator.client.http.ScriptedServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -104,11 +105,11 @@ class ProcessIT {
   @Test
   @Tag("full")
   void shouldEndInOrderWhenSignalledBeforeTheRun() throws Exception {
-    try (RawServer silent = new RawServer("")) {
+    try (ScriptedServer silent = ScriptedServer.silent()) {
       // It looks for 10 s: where this thread stood still for longer, it is started once more.
       for (int i = 0; i == 0 || i < 3 && !process.err().contains("SIGINT"); i++) {
         int before = silent.connections();
-        startBy("exec \"$@\"", ShortRuns.quick(silent.address(), run()));
+        startBy("exec \"$@\"", ShortRuns.quick("127.0.0.1:" + silent.address().getPort(), run()));
         await().atMost(Duration.ofSeconds(60)).until(() -> silent.connections() > before);
         process.signalIfThere("INT");
         process.exitCode(60);

@@ -3,17 +3,17 @@ package dev.nacoscapacity.simulator.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.nacoscapacity.cluster.ClusterSpec;
-import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.MemberNames;
 import dev.nacoscapacity.cluster.admin.Namespace;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.standin.StandInCluster;
 import dev.nacoscapacity.cluster.standin.StandInSettings;
+import dev.nacoscapacity.cluster.standin.http.RecordedRequest;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.verdict.ExitCode;
+import dev.nacoscapacity.simulator.StandIns;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -33,17 +34,15 @@ class ProfileIT {
 
   @TempDir Path folder;
 
+  private static StandInCluster recorded(int nodes, Consumer<RecordedRequest> recorder) {
+    return StandIns.start(nodes, false, StandInSettings.defaults().withRecorder(recorder));
+  }
+
   @Test
   void shouldReadARegistryAndOnlyReadIt() throws IOException {
     List<String> requests = Collections.synchronizedList(new ArrayList<>());
     Path file = folder.resolve("read.yaml");
-    try (StandInCluster cluster =
-        new StandInCluster(
-            ClusterSpec.of(ServerVersion.EMBEDDED, 2),
-            StandInSettings.defaults()
-                .withFreePorts()
-                .withRecorder(request -> requests.add(request.method())))) {
-      cluster.start();
+    try (StandInCluster cluster = recorded(2, request -> requests.add(request.method()))) {
       InetSocketAddress node = cluster.nodes().get(0).http();
       AdminClient admin = AdminClient.of(node, Duration.ofSeconds(10));
       for (int i = 0; i < 12; i++) {
@@ -82,13 +81,7 @@ class ProfileIT {
   void shouldReadANamespaceThatTheRegistryDoesNotName() throws IOException {
     List<String> paths = Collections.synchronizedList(new ArrayList<>());
     Path file = folder.resolve("read.yaml");
-    try (StandInCluster cluster =
-        new StandInCluster(
-            ClusterSpec.of(ServerVersion.EMBEDDED, 1),
-            StandInSettings.defaults()
-                .withFreePorts()
-                .withRecorder(request -> paths.add(request.path())))) {
-      cluster.start();
+    try (StandInCluster cluster = recorded(1, request -> paths.add(request.path()))) {
       InetSocketAddress node = cluster.nodes().get(0).http();
       AdminClient admin = AdminClient.of(node, Duration.ofSeconds(10));
       admin.register("public", "others", "10.0.0.9", 8080);

@@ -3,8 +3,6 @@ package dev.nacoscapacity.simulator.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.nacoscapacity.cluster.ClusterSpec;
-import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.InstanceView;
@@ -19,6 +17,7 @@ import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.verdict.ExitCode;
+import dev.nacoscapacity.simulator.StandIns;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -28,11 +27,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
-import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -58,28 +55,21 @@ class RunIT {
 
   private final Queue<RecordedRequest> requests = new ConcurrentLinkedQueue<>();
 
-  private StandInCluster start(ClusterSpec spec, StandInSettings settings) {
-    StandInCluster cluster =
-        new StandInCluster(spec, settings.withFreePorts().withRecorder(requests::add));
-    cluster.start();
-    return cluster;
+  private StandInCluster start(boolean auth, StandInSettings settings) {
+    return StandIns.start(3, auth, settings.withRecorder(requests::add));
   }
 
   private StandInCluster start() {
-    return start(ClusterSpec.of(ServerVersion.EMBEDDED, 3), StandInSettings.defaults());
+    return start(false, StandInSettings.defaults());
   }
 
   /** With auth, so that the login opens v3's administration. */
   private StandInCluster startWithout(V1Support v1) {
-    return start(
-        ClusterSpec.of(ServerVersion.EMBEDDED, 3).withAuth(true),
-        StandInSettings.defaults().withV1(v1));
+    return start(true, StandInSettings.defaults().withV1(v1));
   }
 
   private StandInCluster startWithAuth(Duration tokenTtl) {
-    return start(
-        ClusterSpec.of(ServerVersion.EMBEDDED, 3).withAuth(true),
-        StandInSettings.defaults().withTokenTtl(tokenTtl));
+    return start(true, StandInSettings.defaults().withTokenTtl(tokenTtl));
   }
 
   private Path out() {
@@ -162,21 +152,6 @@ class RunIT {
       // The first token came with the preflight.
       assertThat(logins()).isBetween(1L, 30L);
       assertThat(cli.out() + cli.err()).doesNotContain("eyJ");
-    }
-  }
-
-  @Test
-  @Tag("full")
-  void shouldRunOverGrpc() {
-    try (StandInCluster cluster = startWithAuth(Duration.ofHours(5))) {
-      Cli cli = run(cluster, "--protocol grpc --auth --call-timeout 30s");
-
-      assertPass(cli);
-      assertThat(record().operations()).containsKeys("beat", "list");
-      assertThat(requests)
-          .extracting(RecordedRequest::path)
-          .contains("InstanceRequest")
-          .doesNotContain(Http.BEAT);
     }
   }
 
@@ -293,43 +268,6 @@ class RunIT {
     assertThat(record().target().authCache()).isTrue();
   }
 
-  @Test
-  @Tag("full")
-  void shouldBeTheWholeFleetWhenItsShardsRunTogether() {
-    try (StandInCluster cluster = start()) {
-      String target = ShortRuns.target(cluster);
-      Cli first = Cli.start(ShortRuns.quick(target, folder.resolve("1"), "--shard 1/2"));
-      Cli second = Cli.start(ShortRuns.quick(target, folder.resolve("2"), "--shard 2/2"));
-      assertThat(first.exitCode()).as(first.err() + first.out()).isZero();
-      assertThat(second.exitCode()).as(second.err() + second.out()).isZero();
-      RunRecord one = RunFolder.open(folder.resolve("1")).run();
-      RunRecord two = RunFolder.open(folder.resolve("2")).run();
-      ShortRuns.assertPass(one, first.exitCode());
-      ShortRuns.assertPass(two, second.exitCode());
-
-      Set<String> ofOne = registered(one.workload().population().servicePrefix());
-      Set<String> ofTwo = registered(two.workload().population().servicePrefix());
-
-      Set<String> both = new HashSet<>(ofOne);
-      both.addAll(ofTwo);
-      assertThat(ofOne).doesNotContainAnyElementsOf(ofTwo);
-      assertThat(both).hasSize(40);
-      assertThat(one.workload().instances()).isEqualTo(ofOne.size());
-      assertThat(two.workload().instances()).isEqualTo(ofTwo.size());
-      assertThat(one.registry().worst().count(RegistryCount.EXPECTED)).isEqualTo(ofOne.size());
-    }
-  }
-
-  /** Service number, address and port of what a run registered. */
-  private Set<String> registered(String prefix) {
-    return requests.stream()
-        .filter(r -> r.method().equals("POST") && r.path().equals(Http.INSTANCE))
-        .map(RunIT::parameters)
-        .filter(p -> p.get("serviceName").contains(prefix))
-        .map(p -> p.get("serviceName").split(prefix)[1] + p.get("ip") + ":" + p.get("port"))
-        .collect(Collectors.toSet());
-  }
-
   private static Map<String, String> parameters(RecordedRequest request) {
     List<Map.Entry<String, String>> all = new ArrayList<>(request.query());
     all.addAll(request.form());
@@ -349,25 +287,6 @@ class RunIT {
       assertThat(record().guardStop()).contains("stopped answering");
       assertThat(cli.err()).contains("note: 127.0.0.1:").contains("stopped answering");
       assertThat(cli.out()).contains("FAIL (exit code 1)").contains("The guard stopped the load");
-    }
-  }
-
-  @Test
-  @Tag("full")
-  void shouldDeregisterEverythingWhenOneNodeDies() {
-    try (StandInCluster cluster = start()) {
-      Cli cli = Cli.start(ShortRuns.quick(ShortRuns.target(cluster), out(), "--duration 1h"));
-      cli.untilSaid("measure");
-      cluster.node(2).kill();
-
-      assertThat(cli.exitCode()).isEqualTo(1);
-      // Not always the dead node's: on a busy machine the guard may lose patience with another.
-      assertThat(record().guardStop()).contains("stopped answering");
-      // Where the dead node owned a service, the others agree on its removal only by expiry.
-      await()
-          .atMost(Duration.ofSeconds(60))
-          .ignoreException(AdminException.class)
-          .untilAsserted(() -> assertThat(ShortRuns.registered(cluster, 0, "")).isZero());
     }
   }
 

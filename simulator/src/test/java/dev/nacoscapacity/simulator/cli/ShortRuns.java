@@ -3,15 +3,13 @@ package dev.nacoscapacity.simulator.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.nacoscapacity.cluster.ClusterSpec;
-import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.ServiceCount;
 import dev.nacoscapacity.cluster.standin.StandInCluster;
-import dev.nacoscapacity.cluster.standin.StandInSettings;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.verdict.Status;
+import dev.nacoscapacity.simulator.StandIns;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,12 +25,7 @@ final class ShortRuns {
 
   /** Three nodes that serve already, to be closed. */
   static StandInCluster cluster(boolean auth) {
-    StandInCluster cluster =
-        new StandInCluster(
-            ClusterSpec.of(ServerVersion.EMBEDDED, 3).withAuth(auth),
-            StandInSettings.defaults().withFreePorts());
-    cluster.start();
-    return cluster;
+    return StandIns.start(3, auth);
   }
 
   /** The value of {@code --target} for all nodes of a cluster. */

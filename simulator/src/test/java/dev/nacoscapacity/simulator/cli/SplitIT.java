@@ -125,31 +125,6 @@ class SplitIT {
     untilNothingIsRegistered(25);
   }
 
-  /** 92 sockets, half of which fit beside 131 for the process. */
-  @Test
-  @Tag("full")
-  void shouldBeOneRunOfBothProtocols() throws Exception {
-    String both = "http=0.5,grpc=0.5";
-    untilMeasured(cluster, 200, "--protocol", both, "--auth --duration 10s --call-timeout 30s");
-    assertThat(parent.exitCode(120)).as(parent.err() + parent.out()).isZero();
-
-    RunRecord all = record();
-    ShortRuns.assertPass(all, parent.exitCode(1));
-    assertThat(all.workload().protocol().label()).isEqualTo(both);
-    assertThat(all.generator().processes()).isEqualTo(3);
-    assertThat(all.registry().worst().count(RegistryCount.PRESENT)).isEqualTo(40);
-    // A list a second of each of 20.
-    for (String operation : List.of("list.http", "list.grpc")) {
-      assertThat(all.operations().get(operation).required()).isBetween(125L, 210L);
-      assertThat(all.operations().get(operation).failed()).isEmpty();
-    }
-    assertThat(RunFolder.open(run()).intervals())
-        .extracting(row -> row.operation())
-        .contains("register.http", "register.grpc", "deregister.http", "deregister.grpc")
-        .doesNotContain("register", "beat");
-    untilNothingIsRegistered(25);
-  }
-
   @Test
   @Tag("full")
   void shouldNameTheWorkerThatDiedAndEndInOrder() throws Exception {

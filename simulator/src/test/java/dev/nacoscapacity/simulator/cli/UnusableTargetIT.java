@@ -1,19 +1,15 @@
 package dev.nacoscapacity.simulator.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import dev.nacoscapacity.cluster.ClusterSpec;
-import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.standin.StandInCluster;
 import dev.nacoscapacity.cluster.standin.StandInSettings;
 import dev.nacoscapacity.cluster.standin.http.V1Support;
 import dev.nacoscapacity.core.verdict.ExitCode;
+import dev.nacoscapacity.simulator.StandIns;
+import dev.nacoscapacity.simulator.client.http.ScriptedServer;
 import java.io.IOException;
-import java.net.ConnectException;
-import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -44,6 +40,10 @@ class UnusableTargetIT {
     assertThat(cli.exitCode()).isEqualTo(ExitCode.INCONCLUSIVE);
   }
 
+  private static String address(ScriptedServer server) {
+    return "127.0.0.1:" + server.address().getPort();
+  }
+
   @Test
   void shouldSayThatNobodyListens() {
     shouldRefuse(
@@ -52,11 +52,11 @@ class UnusableTargetIT {
 
   @Test
   void shouldSayThatAServerNeverAnswers() throws IOException {
-    try (RawServer server = new RawServer("")) {
+    try (ScriptedServer server = ScriptedServer.silent()) {
       shouldRefuse(
-          server.address() + " did not answer in 10000 ms",
+          address(server) + " did not answer in 10000 ms",
           "--instances 10 --target",
-          server.address());
+          address(server));
     }
   }
 
@@ -73,40 +73,16 @@ class UnusableTargetIT {
           """)
   void shouldSayThatAServerIsNoRegistry(String status, String header, String body, String sentence)
       throws IOException {
-    try (RawServer server = RawServer.http(status, header + "\r\n", body)) {
-      shouldRefuse(sentence, "--instances 10 --target", server.address());
+    String answer =
+        "HTTP/1.1 %s\r\nConnection: close\r\nContent-Length: %d\r\n%s\r\n\r\n%s"
+            .formatted(status, body.length(), header, body);
+    try (ScriptedServer server = ScriptedServer.saying(answer)) {
+      shouldRefuse(sentence, "--instances 10 --target", address(server));
     }
   }
 
   private static StandInCluster startWithoutV1(boolean auth) {
-    StandInCluster cluster =
-        new StandInCluster(
-            ClusterSpec.of(ServerVersion.EMBEDDED, 1).withAuth(auth),
-            StandInSettings.defaults().withFreePorts().withV1(V1Support.OFF));
-    cluster.start();
-    return cluster;
-  }
-
-  @Test
-  void shouldSayWhichSwitchIsOffWhereV1WasAskedFor() {
-    try (StandInCluster cluster = startWithoutV1(false)) {
-      shouldRefuse(
-          "has no /nacos/v1/ns/instance/list (410): in its application.properties set"
-              + " nacos.core.api.compatibility.client.enabled=true",
-          "--instances 10 --http-api v1 --target",
-          ShortRuns.target(cluster));
-    }
-  }
-
-  @Test
-  void shouldSayWhatLetsItAskForMembersOverV3() {
-    try (StandInCluster cluster = startWithoutV1(false)) {
-      shouldRefuse(
-          "set NACOS_AUTH_IDENTITY_KEY and NACOS_AUTH_IDENTITY_VALUE to its"
-              + " nacos.core.auth.server.identity.key and .value",
-          "--instances 10 --target",
-          ShortRuns.target(cluster));
-    }
+    return StandIns.start(1, auth, StandInSettings.defaults().withV1(V1Support.OFF));
   }
 
   @Test
@@ -126,37 +102,8 @@ class UnusableTargetIT {
 
   @Test
   void shouldSayThatAServerSpeaksNoHttp() throws IOException {
-    try (RawServer server = new RawServer("\0\1 SSH-2.0\r\n\r\n")) {
-      shouldRefuse("does not speak HTTP", "--instances 10 --target", server.address());
-    }
-  }
-
-  @Test
-  void shouldNameTheNodeThatIsDown() {
-    try (StandInCluster cluster = ShortRuns.cluster(false)) {
-      String target = ShortRuns.target(cluster);
-      cluster.node(1).kill();
-      InetSocketAddress down = cluster.node(1).http();
-      // A process that is being forked has the listening socket, too, for a moment.
-      await()
-          .atMost(Duration.ofSeconds(60))
-          .untilAsserted(
-              () ->
-                  assertThatThrownBy(() -> new Socket(down.getAddress(), down.getPort()).close())
-                      .isInstanceOf(ConnectException.class));
-
-      shouldRefuse(
-          "127.0.0.1:" + down.getPort() + " is unreachable", "--instances 10 --target", target);
-    }
-  }
-
-  @Test
-  void shouldSayThatAuthIsOffWhereItWasAskedFor() {
-    try (StandInCluster cluster = ShortRuns.cluster(false)) {
-      shouldRefuse(
-          "figures with --auth would be worthless; turn on nacos.core.auth.enabled or drop --auth",
-          "--instances 10 --auth --target",
-          ShortRuns.target(cluster));
+    try (ScriptedServer server = ScriptedServer.saying("\0\1 SSH-2.0\r\n\r\n")) {
+      shouldRefuse("does not speak HTTP", "--instances 10 --target", address(server));
     }
   }
 

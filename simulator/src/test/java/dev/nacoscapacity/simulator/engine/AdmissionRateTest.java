@@ -11,6 +11,7 @@ class AdmissionRateTest {
   private static final long MILLI = 1_000_000;
   private static final LongConsumer NOTHING = now -> {};
 
+  private final AdmissionRate rate = AdmissionRate.fullRate(1000, 1, 0);
   private long now;
 
   /** How many may be started in so many seconds, asked each millisecond. */
@@ -42,7 +43,6 @@ class AdmissionRateTest {
 
   @Test
   void shouldSlowDownWhileSetUpsTakeHalfOfWhatAClientWaits() {
-    AdmissionRate rate = AdmissionRate.fullRate(1000, 1, 0);
     rate.setUp(2 * MILLI);
     startedIn(5, rate, at -> rate.setUp(53 * MILLI));
 
@@ -52,7 +52,6 @@ class AdmissionRateTest {
 
   @Test
   void shouldNotTakeAFarNetworkForASlowNode() {
-    AdmissionRate rate = AdmissionRate.fullRate(1000, 1, 0);
     startedIn(5, rate, at -> rate.setUp(400 * MILLI));
 
     assertThat(startedIn(1, rate, at -> rate.setUp(400 * MILLI))).isBetween(990, 1010);
@@ -60,7 +59,6 @@ class AdmissionRateTest {
 
   @Test
   void shouldSlowDownWhileTheLoopIsLateAndSayThatItWasThat() {
-    AdmissionRate rate = AdmissionRate.fullRate(1000, 1, 0);
     startedIn(5, rate, at -> rate.lag(101 * MILLI, at));
 
     assertThat(startedIn(1, rate, at -> rate.lag(101 * MILLI, at))).isBetween(19, 21);
@@ -84,7 +82,6 @@ class AdmissionRateTest {
 
   @Test
   void shouldPassOverAPauseThatIsNoMoreThanThat() {
-    AdmissionRate rate = AdmissionRate.fullRate(1000, 1, 0);
     for (int second = 0; second < 5; second++) {
       now += 120 * MILLI;
       rate.lag(120 * MILLI, now);
@@ -96,7 +93,6 @@ class AdmissionRateTest {
 
   @Test
   void shouldRiseAgainAfterwards() {
-    AdmissionRate rate = AdmissionRate.fullRate(1000, 1, 0);
     startedIn(5, rate, at -> rate.lag(101 * MILLI, at));
     startedIn(8, rate, NOTHING);
 
@@ -107,7 +103,6 @@ class AdmissionRateTest {
   /** As while all calls of a ramp are under way and none is answered. */
   @Test
   void shouldKnowWhetherItIsHeldBackThoughNothingIsToBeStarted() {
-    AdmissionRate rate = AdmissionRate.fullRate(1000, 1, 0);
     rate.setUp(2 * MILLI);
     startedIn(
         1,
@@ -138,7 +133,6 @@ class AdmissionRateTest {
 
   @Test
   void shouldNotSaveUpStartsWhileTheLoopStandsStill() {
-    AdmissionRate rate = AdmissionRate.fullRate(1000, 1, 0);
     now = 10_000 * MILLI;
     int atOnce = 0;
     for (; rate.mayStart(now); rate.started(now)) {
@@ -150,7 +144,6 @@ class AdmissionRateTest {
 
   @Test
   void shouldPauseTwiceAsLongEachTimeUpToFiveSecondsWithJitter() {
-    AdmissionRate rate = AdmissionRate.fullRate(1000, 1, 0);
     long[] pauses = {100, 200, 400, 800, 1600, 3200, 5000, 5000};
     SplittableRandom jitter = new SplittableRandom(1);
     for (long pause : pauses) {
@@ -164,7 +157,6 @@ class AdmissionRateTest {
 
   @Test
   void shouldPauseOnceForAllThatFailTogether() {
-    AdmissionRate rate = AdmissionRate.fullRate(1000, 1, 0);
     for (int client = 0; client < 100; client++) {
       rate.failed(client);
     }
@@ -174,7 +166,6 @@ class AdmissionRateTest {
 
   @Test
   void shouldPauseBrieflyAgainOnceOneGotIn() {
-    AdmissionRate rate = AdmissionRate.fullRate(1000, 1, 0);
     for (int time = 0; time < 8; time++) {
       rate.failed(now);
       now += 10_000 * MILLI;
@@ -187,7 +178,6 @@ class AdmissionRateTest {
 
   @Test
   void shouldSlowDownWhereClientsDoNotGetIn() {
-    AdmissionRate rate = AdmissionRate.fullRate(1000, 1, 0);
     for (int time = 0; time < 20; time++) {
       rate.failed(now);
       now += 8_000 * MILLI;

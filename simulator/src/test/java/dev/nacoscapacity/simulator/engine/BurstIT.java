@@ -3,13 +3,11 @@ package dev.nacoscapacity.simulator.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
-import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.standin.StandInCluster;
-import dev.nacoscapacity.cluster.standin.StandInSettings;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.workload.HttpClients;
+import dev.nacoscapacity.simulator.StandIns;
 import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
@@ -103,11 +101,7 @@ class BurstIT {
             20);
     LoopSettings settings = new LoopBuilder().beat(PERIOD.toMillis()).burst().build();
     Times times = new Times();
-    try (StandInCluster cluster =
-        new StandInCluster(
-            ClusterSpec.of(ServerVersion.EMBEDDED, 1),
-            StandInSettings.defaults().withFreePorts())) {
-      cluster.start();
+    try (StandInCluster cluster = StandIns.start(1, false)) {
       List<InetSocketAddress> servers = cluster.nodes().stream().map(Node::http).toList();
       try (Engine engine =
           new Engine(

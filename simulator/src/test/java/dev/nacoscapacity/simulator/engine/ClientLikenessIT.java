@@ -45,6 +45,8 @@ import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * A real nacos-client 1.4.2 and a fleet of one, each on a stand-in cluster of its own, with the
@@ -275,31 +277,27 @@ class ClientLikenessIT {
     }
   }
 
-  private static void assertAlike(String method, String path, int actual, int clients) {
-    assertThat(OURS.shape(method, path, actual)).isEqualTo(CLIENT.shape(method, path, clients));
+  private static void assertAlike(String method, String path, int index) {
+    assertThat(OURS.shape(method, path, index)).isEqualTo(CLIENT.shape(method, path, index));
   }
 
-  @Test
-  void shouldLogInAlike() {
-    assertAlike("POST", Http.CLIENT_LOGIN, 0, 0);
-  }
-
-  @Test
-  void shouldRegisterAlike() {
-    assertAlike("POST", Http.INSTANCE, 0, 0);
+  @ParameterizedTest
+  @CsvSource({
+    "POST, " + Http.CLIENT_LOGIN,
+    "POST, " + Http.INSTANCE,
+    "GET, " + Http.LIST,
+    "DELETE, " + Http.INSTANCE
+  })
+  void shouldLogInRegisterListAndDeregisterLikeTheClient(String method, String path) {
+    assertAlike(method, path, 0);
   }
 
   @Test
   void shouldBeatAlikeFirstInFullThenLightly() {
     assertThat(OURS.of("PUT", Http.BEAT).get(0).request.form()).isNotEmpty();
-    assertAlike("PUT", Http.BEAT, 0, 0);
+    assertAlike("PUT", Http.BEAT, 0);
     assertThat(OURS.of("PUT", Http.BEAT).get(1).request.form()).isEmpty();
-    assertAlike("PUT", Http.BEAT, 1, 1);
-  }
-
-  @Test
-  void shouldListAlike() {
-    assertAlike("GET", Http.LIST, 0, 0);
+    assertAlike("PUT", Http.BEAT, 1);
   }
 
   /** The client's first poll of a configuration asks not to be held; the fleet's polls are held. */
@@ -317,11 +315,6 @@ class ClientLikenessIT {
             .orElseThrow();
 
     assertThat(OURS.shape("POST", Http.LISTENER, 0)).isEqualTo(clients);
-  }
-
-  @Test
-  void shouldDeregisterAlike() {
-    assertAlike("DELETE", Http.INSTANCE, 0, 0);
   }
 
   /** On a fast server; a client counts its 5 s from the answer, the fleet from the due time. */

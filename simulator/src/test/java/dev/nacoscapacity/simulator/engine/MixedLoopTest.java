@@ -55,6 +55,11 @@ class MixedLoopTest extends OnOneLoop {
     loop.instances.endRamp();
   }
 
+  private void migrateAll() {
+    loop.instances.migrate(1);
+    advance(2_000);
+  }
+
   private static long ok(RunStats stats, Operation operation, Transport transport) {
     return stats.of(operation, transport).count(OperationCount.OK);
   }
@@ -110,8 +115,7 @@ class MixedLoopTest extends OnOneLoop {
     start(0);
     loop.takeSecond();
     observer.notes().clear();
-    loop.instances.migrate(1);
-    advance(2_000);
+    migrateAll();
     RunStats moved = loop.takeSecond();
     advance(LIST);
     RunStats after = loop.takeSecond();
@@ -158,8 +162,7 @@ class MixedLoopTest extends OnOneLoop {
     create(0, 1);
     register();
     driver.hold(Operation.SUBSCRIBE);
-    loop.instances.migrate(1);
-    advance(2_000);
+    migrateAll();
     Call failed = driver.calls(Operation.SUBSCRIBE).get(0);
     String again = "SUBSCRIBE " + failed.actor;
     String connect = "CONNECT " + failed.actor;
@@ -211,8 +214,7 @@ class MixedLoopTest extends OnOneLoop {
     driver.hold(Operation.BEAT);
     advance(BEAT);
     Call late = driver.calls(Operation.BEAT).get(0);
-    loop.instances.migrate(1);
-    advance(2_000);
+    migrateAll();
     observer.notes().clear();
     driver.answer(late, unknownInstance());
 
@@ -228,8 +230,7 @@ class MixedLoopTest extends OnOneLoop {
     driver.answerAll(Operation.BEAT, failed("timed out"));
     assertThat(unserved(Transport.HTTP)).isEqualTo(10);
     driver.answerAtOnce(Operation.BEAT);
-    loop.instances.migrate(1);
-    advance(2_000);
+    migrateAll();
 
     assertThat(unserved(Transport.HTTP)).isZero();
   }
@@ -242,8 +243,7 @@ class MixedLoopTest extends OnOneLoop {
     advance(BEAT);
     List<Call> late = driver.calls(Operation.BEAT);
     driver.answerAtOnce(Operation.BEAT);
-    loop.instances.migrate(1);
-    advance(2_000);
+    migrateAll();
     late.forEach(call -> driver.answer(call, failed("timed out")));
 
     assertThat(late).hasSize(10);

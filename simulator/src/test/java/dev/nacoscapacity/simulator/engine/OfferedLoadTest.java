@@ -2,7 +2,6 @@ package dev.nacoscapacity.simulator.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.core.stats.FleetDuration;
 import dev.nacoscapacity.core.stats.LatencyPart;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationCount;
@@ -130,39 +129,6 @@ class OfferedLoadTest extends OnOneLoop {
   }
 
   @Test
-  void shouldJudgeAMissedSlotByItsOwnDueTime() {
-    FleetLoop loop = beating(1);
-    advance(1);
-    // The blocking call is due before the window, the arrivals that it costs lie within.
-    open(loop, 2 * BEAT + 1000);
-    advance(4 * BEAT);
-    driver.answer(only(Operation.BEAT), ok());
-    OperationStats counts = loop.stats.measured().of(Operation.BEAT);
-
-    assertThat(counts.count(OperationCount.OK)).isZero();
-    assertThat(counts.count(OperationCount.SKIPPED)).isEqualTo(2);
-    assertBalanced(counts);
-  }
-
-  @Test
-  void shouldJudgeLongPollsByWhenTheirAnswersAreDue() {
-    FleetLoop loop = loop(2, 2, new LoopBuilder().listen(30_000).burst());
-    loop.startLoad(now);
-    advance(10);
-    // Begun before the window, due to be answered in it.
-    loop.stats.open(new MeasurementWindow(now, now + 29_000 * MILLI, 29_500 * MILLI));
-    advance(29_490);
-    driver.answerAll(Operation.LISTEN, ok());
-    assertThat(count(loop.stats.measured(), Operation.LISTEN, OperationCount.REQUIRED)).isZero();
-
-    loop.stats.open(new MeasurementWindow(now, now + 60_000 * MILLI, 29_500 * MILLI));
-    advance(30_000);
-    driver.answerAll(Operation.LISTEN, ok());
-    assertThat(count(loop.stats.measured(), Operation.LISTEN, OperationCount.OK)).isEqualTo(2);
-    assertBalanced(loop.stats.measured().of(Operation.LISTEN));
-  }
-
-  @Test
   void shouldStartTheNextLongPollAtOnceWhenTheLastIsAnsweredALittleAfterTheSlot() {
     FleetLoop loop = loop(1, 1, new LoopBuilder().listen(30_000).burst());
     loop.startLoad(now);
@@ -227,17 +193,6 @@ class OfferedLoadTest extends OnOneLoop {
     long ofTheMissed = (now - due - BEAT * MILLI) / 1000;
     assertThat(counts.histogram(LatencyPart.LATENCY).getMinValue())
         .isBetween(ofTheMissed - 3_000, ofTheMissed);
-  }
-
-  @Test
-  void shouldShowALateStartAsLag() {
-    FleetLoop loop = beating(1);
-    driver.answerAtOnce(Operation.BEAT);
-    now += 300 * MILLI;
-    advance(1);
-
-    assertThat(loop.takeSecond().histogram(FleetDuration.SCHEDULER_LAG).getMaxValue())
-        .isBetween(300_000L, 302_000L);
   }
 
   @Test

@@ -21,8 +21,12 @@ class SweeperTest {
   }
 
   private void add(int services) {
+    add(sweeper, services, 0);
+  }
+
+  private static void add(Sweeper to, int services, int node) {
     for (int service = 0; service < services; service++) {
-      sweeper.add(new Read(service, 0));
+      to.add(new Read(service, node));
     }
   }
 
@@ -47,9 +51,7 @@ class SweeperTest {
   void shouldHaveOneRateOverAllLoops() {
     Sweeper other = sweeper(2, LoopSettings.Reads.UNBOUNDED);
     add(1000);
-    for (int service = 0; service < 1000; service++) {
-      other.add(new Read(service, 1));
-    }
+    add(other, 1000, 1);
 
     advance(other, 100);
 
@@ -59,9 +61,7 @@ class SweeperTest {
   @Test
   void shouldReadMoreSlowlyWhileTheLoadGoesOn() {
     Sweeper loaded = sweeper(2, new LoopSettings.Reads(200, 1000));
-    for (int service = 0; service < 1000; service++) {
-      loaded.add(new Read(service, 0));
-    }
+    add(loaded, 1000, 0);
     loaded.underLoad(true);
     advance(loaded, 100);
     assertThat(started).hasSize(11);
@@ -74,15 +74,11 @@ class SweeperTest {
   @Test
   void shouldBoundWhatASilentNodeHoldsAndReadTheOthersOn() {
     Sweeper bounded = sweeper(1, new LoopSettings.Reads(1000, 3));
-    for (int service = 0; service < 50; service++) {
-      bounded.add(new Read(service, 1));
-    }
+    add(bounded, 50, 1);
     advance(bounded, 50);
     assertThat(started).hasSize(3);
 
-    for (int service = 0; service < 3; service++) {
-      bounded.add(new Read(service, 0));
-    }
+    add(bounded, 3, 0);
     advance(bounded, 50);
     assertThat(started).filteredOn(read -> read.node() == 0).hasSize(3);
     assertThat(started).filteredOn(read -> read.node() == 1).hasSize(3);
@@ -145,9 +141,7 @@ class SweeperTest {
               reads.add(read);
               self[0].completed(read);
             });
-    for (int service = 0; service < 100; service++) {
-      self[0].add(new Read(service, 0));
-    }
+    add(self[0], 100, 0);
     advance(self[0], 200);
 
     assertThat(reads).hasSize(100);

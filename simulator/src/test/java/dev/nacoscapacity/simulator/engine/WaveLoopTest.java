@@ -52,10 +52,6 @@ class WaveLoopTest extends OnOneLoop {
     return all.wave(wave).count(figure);
   }
 
-  private static Wave scale(double at, double to) {
-    return new Wave(at, Wave.Kind.SCALE, List.of(), 1, null, null, to);
-  }
-
   private long calls(Operation operation) {
     all.append(loop.takeSecond());
     return all.of(operation).count(OperationCount.REQUIRED);
@@ -118,7 +114,7 @@ class WaveLoopTest extends OnOneLoop {
 
   @Test
   void shouldEndADeploymentForWhomAScalingTakesOver() {
-    start(all(Wave.Kind.DEPLOY, 1.0), scale(3, 0));
+    start(all(Wave.Kind.DEPLOY, 1.0), Workloads.scale(3, 0));
     driver.hold(Operation.DEREGISTER);
     advance(4 * SECOND);
     driver.answerAll(Operation.DEREGISTER, ok());
@@ -132,7 +128,7 @@ class WaveLoopTest extends OnOneLoop {
 
   @Test
   void shouldEndEachScalingOnceWhenTheSecondTakesBackWhoHasNotLeftYet() {
-    start(scale(1, 0), scale(3, 1));
+    start(Workloads.scale(1, 0), Workloads.scale(3, 1));
     driver.hold(Operation.DEREGISTER);
     advance(4 * SECOND);
     driver.answerAll(Operation.DEREGISTER, ok());
@@ -190,7 +186,7 @@ class WaveLoopTest extends OnOneLoop {
 
   @Test
   void shouldTryToComeBackUntilItIsRegistered() {
-    start(all(Wave.Kind.CRASH, 5.0));
+    start(Workloads.crash(1, 1, 5.0));
     driver.hold(Operation.REGISTER);
     advance(7 * SECOND);
     assertThat(observer.notes()).contains("vanished 3").doesNotContain("deregistered 3");
@@ -205,7 +201,7 @@ class WaveLoopTest extends OnOneLoop {
 
   @Test
   void shouldPassOverWhoIsAwayAlready() {
-    start(all(Wave.Kind.CRASH, 20.0), new Wave(5, Wave.Kind.CRASH, List.of(), 1, null, 1.0, null));
+    start(Workloads.crash(1, 1, 20.0), Workloads.crash(5, 1, 1));
     advance(10 * SECOND);
     count(WaveCount.LEFT);
     assertThat(all.wave(1).count(WaveCount.INSTANCES)).isEqualTo(INSTANCES);
@@ -239,7 +235,7 @@ class WaveLoopTest extends OnOneLoop {
 
   @Test
   void shouldLeaveNobodyBehindWhenTheLoadEndsAmidAWave() {
-    start(all(Wave.Kind.CRASH, 60.0));
+    start(Workloads.crash(1, 1, 60.0));
     advance(2 * SECOND);
     loop.stopLoad();
     observer.notes().clear();

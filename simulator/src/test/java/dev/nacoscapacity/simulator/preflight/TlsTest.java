@@ -134,11 +134,8 @@ class TlsTest {
     InetSocketAddress node = named("nacos.example.com", shows(good, false));
 
     assertThat(fault(node, trusting(good.certificate())))
-        .hasMessage(
-            "nacos.example.com:%d: the certificate of nacos.example.com is for localhost,"
-                    .formatted(node.getPort())
-                + " 127.0.0.1: name the server by one of these, or give it a certificate for"
-                + " nacos.example.com (--insecure would trust any)")
+        .hasMessageStartingWith("nacos.example.com:" + node.getPort())
+        .hasMessageContaining("is for localhost, 127.0.0.1")
         .extracting(AdminException::kind)
         .isEqualTo(Kind.NO_TLS);
   }
@@ -148,9 +145,7 @@ class TlsTest {
     InetSocketAddress node = shows(good, false);
 
     assertThat(fault(node, trusting(null)))
-        .hasMessageContaining(
-            "the certificate of 127.0.0.1 (for localhost, 127.0.0.1, issued by CN=test) is of no"
-                + " authority that is trusted here: give its CA's certificate by --tls-ca FILE");
+        .hasMessageContainingAll("(for localhost, 127.0.0.1, issued by CN=test)", "--tls-ca");
   }
 
   @Test
@@ -159,8 +154,7 @@ class TlsTest {
         Certificate.make(folder, "ip:127.0.0.1", "-startdate", "-10d", "-validity", "5");
 
     assertThat(fault(shows(old, false), trusting(null)))
-        .hasMessageContaining("the certificate of 127.0.0.1 expired on 2")
-        .hasMessageEndingWith(": renew it there");
+        .hasMessageContaining("the certificate of 127.0.0.1 expired on 2");
   }
 
   @Test
@@ -176,7 +170,7 @@ class TlsTest {
     InetSocketAddress node = shows(good, true);
 
     assertThat(fault(node, trusting(good.certificate())))
-        .hasMessageEndingWith("it may want a client's certificate, --tls-cert FILE --tls-key FILE");
+        .hasMessageContainingAll("--tls-cert", "--tls-key");
   }
 
   @Test
@@ -193,9 +187,7 @@ class TlsTest {
           });
 
       assertThat(fault((InetSocketAddress) plain.getLocalSocketAddress(), trusting(null)))
-          .hasMessageEndingWith(
-              " answers without TLS: leave --tls out, or say where TLS is spoken"
-                  + " (--tls=http|grpc|entry)");
+          .hasMessageContainingAll("without TLS", "--tls=http|grpc|entry");
     }
   }
 

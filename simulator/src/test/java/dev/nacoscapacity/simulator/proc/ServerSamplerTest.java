@@ -44,8 +44,7 @@ class ServerSamplerTest {
   @Test
   void shouldReadALocalNodeFromProcWhenItsPidIsKnown() {
     ServerSampler sampler = sampler(local());
-    now.addAndGet(SECOND);
-    sampler.sample();
+    nextSecond(sampler);
 
     assertThat(rows)
         .singleElement()
@@ -110,13 +109,11 @@ class ServerSamplerTest {
     ServerSampler sampler = sampler(local());
     step(sampler, 100, 50);
     proc.remove("42");
-    now.addAndGet(SECOND);
-    sampler.sample();
+    nextSecond(sampler);
     pid.set(77);
     proc.process("77", "java", 30, 20, 90, 999);
     proc.switches("77", "77", 4, 0);
-    now.addAndGet(SECOND);
-    sampler.sample();
+    nextSecond(sampler);
 
     assertThat(rows.get(1).cpu().threads()).isNull();
     assertThat(rows.get(2).cpu().voluntarySwitches()).isEqualTo(4);
@@ -156,8 +153,7 @@ class ServerSamplerTest {
     sampler.sample();
     proc.remove("42/task/43");
     proc.switches("42", "42", 15, 1);
-    now.addAndGet(SECOND);
-    sampler.sample();
+    nextSecond(sampler);
     assertThat(rows.get(1).cpu().voluntarySwitches()).isEqualTo(45);
     assertThat(rows.get(1).cpu().involuntarySwitches()).isEqualTo(3);
   }
@@ -229,8 +225,7 @@ class ServerSamplerTest {
     now.addAndGet(15 * SECOND);
     sampler.scraped(0, "process_cpu_usage 0.5\nsystem_cpu_count 8\njvm_threads_live_threads 8");
     sampler.sample();
-    now.addAndGet(SECOND);
-    sampler.sample();
+    nextSecond(sampler);
 
     assertThat(rows).extracting(ServerRow::source).containsExactly("scrape", "scrape");
     assertThat(rows.get(1).cpu().userCpuSeconds()).isCloseTo(60, within(1e-9));
@@ -253,6 +248,10 @@ class ServerSamplerTest {
 
   private void step(ServerSampler sampler, long user, long system) {
     proc.process("42", "java", user, system, 210, 7);
+    nextSecond(sampler);
+  }
+
+  private void nextSecond(ServerSampler sampler) {
     now.addAndGet(SECOND);
     sampler.sample();
   }

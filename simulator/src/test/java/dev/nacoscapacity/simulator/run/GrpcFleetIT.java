@@ -3,25 +3,21 @@ package dev.nacoscapacity.simulator.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
-import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.Login;
 import dev.nacoscapacity.cluster.admin.ServiceCount;
 import dev.nacoscapacity.cluster.standin.StandInCluster;
 import dev.nacoscapacity.cluster.standin.StandInSettings;
-import dev.nacoscapacity.core.record.Machine;
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.RunRecord;
-import dev.nacoscapacity.core.record.Target;
-import dev.nacoscapacity.core.record.Tool;
 import dev.nacoscapacity.core.stats.Transport;
 import dev.nacoscapacity.core.workload.ClientModel;
 import dev.nacoscapacity.core.workload.ConfigConnections;
 import dev.nacoscapacity.core.workload.GrpcClients;
 import dev.nacoscapacity.core.workload.Workload;
+import dev.nacoscapacity.simulator.StandIns;
 import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.auth.Access;
 import dev.nacoscapacity.simulator.auth.Credentials;
@@ -30,9 +26,7 @@ import dev.nacoscapacity.simulator.verify.GracePeriods;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -61,10 +55,7 @@ class GrpcFleetIT {
   @BeforeEach
   void start() {
     cluster =
-        new StandInCluster(
-            ClusterSpec.of(ServerVersion.EMBEDDED, 3).withAuth(true),
-            StandInSettings.defaults().withFreePorts().withTokenTtl(Duration.ofSeconds(8)));
-    cluster.start();
+        StandIns.start(3, true, StandInSettings.defaults().withTokenTtl(Duration.ofSeconds(8)));
   }
 
   @AfterEach
@@ -143,14 +134,7 @@ class GrpcFleetIT {
     Login login = AdminClient.of(cluster.node(2).http(), PATIENCE).login("nacos", "nacos");
     // As if the token were good for long: only the server's refusal tells that it is not.
     Access access = new Access(login.token(), Duration.ofHours(5), USER);
-    RunRecord begun =
-        RunRecord.builder(
-                new Tool("simulator", "test", "none"),
-                Instant.now(),
-                new Target(Target.EMBEDDED, null, List.of(), true, null, null),
-                settings,
-                new Machine(1, 1, "os", "jvm", Map.of()))
-            .build();
+    RunRecord begun = Workloads.begun(settings).build();
     RunClock clock = RunClock.system();
     return new FleetRun(
             new FleetSpec(

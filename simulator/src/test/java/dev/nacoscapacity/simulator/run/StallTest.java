@@ -119,16 +119,12 @@ class StallTest {
                 && fleet.clock.seconds() < lostSince + 40);
     return fleet.run(
         settings(window),
-        new QuietProgress() {
-          @Override
-          public void phase(String name, Duration expected) {
-            if (name.equals(phase)) {
-              fleet.time.after(
-                  SECOND.multipliedBy(afterSeconds).plusMillis(500).toNanos(),
-                  () -> fleet.fleetTime.freeze(stall));
-            }
-          }
-        },
+        QuietProgress.at(
+            phase,
+            () ->
+                fleet.time.after(
+                    SECOND.multipliedBy(afterSeconds).plusMillis(500).toNanos(),
+                    () -> fleet.fleetTime.freeze(stall))),
         Scenario.NONE);
   }
 

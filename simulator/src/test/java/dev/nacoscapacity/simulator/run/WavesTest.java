@@ -70,22 +70,10 @@ class WavesTest {
     }
   }
 
-  private static Wave deploy(double at, double share) {
-    return new Wave(at, Wave.Kind.DEPLOY, List.of(), share, 120.0, 12.0, null);
-  }
-
-  private static Wave crash(double at, double absent) {
-    return new Wave(at, Wave.Kind.CRASH, List.of("business"), 1, null, absent, null);
-  }
-
-  private static Wave scale(double at, double to) {
-    return new Wave(at, Wave.Kind.SCALE, List.of(), 1, null, null, to);
-  }
-
   @ParameterizedTest
   @EnumSource
   void shouldPassWhenARollingDeploymentGoesWell(Speakers clients) throws Exception {
-    RunRecord run = run(clients, call -> false, deploy(10, 0.5));
+    RunRecord run = run(clients, call -> false, Workloads.deploy(10, 0.5, 120, 12));
 
     assertThat(verdict(run)).isEqualTo(Status.PASS);
     WaveResult wave = only(run);
@@ -116,7 +104,7 @@ class WavesTest {
   })
   void shouldPassWhenInstancesThatCrashedCameBack(Speakers clients, double absent)
       throws Exception {
-    RunRecord run = run(clients, call -> false, crash(10, absent));
+    RunRecord run = run(clients, call -> false, Workloads.crash(10, 1, absent, "business"));
 
     assertThat(verdict(run)).isEqualTo(Status.PASS);
     WaveResult wave = only(run);
@@ -131,7 +119,7 @@ class WavesTest {
   @ParameterizedTest
   @EnumSource
   void shouldPassWhenAFleetIsScaledInAndOut(Speakers clients) throws Exception {
-    RunRecord run = run(clients, call -> false, scale(10, 0.5), scale(60, 1));
+    RunRecord run = run(clients, call -> false, Workloads.scale(10, 0.5), Workloads.scale(60, 1));
 
     assertThat(verdict(run)).isEqualTo(Status.PASS);
     WaveResult in = run.waves().get(0);
@@ -145,7 +133,7 @@ class WavesTest {
   @ParameterizedTest
   @EnumSource(names = "HTTP_OF_1")
   void shouldAskForNoCallOfWhoIsAway(Speakers clients) throws Exception {
-    RunRecord run = run(clients, call -> false, scale(10, 0.5), scale(60, 1));
+    RunRecord run = run(clients, call -> false, Workloads.scale(10, 0.5), Workloads.scale(60, 1));
 
     OperationResult beat = run.operations().get("beat");
     double away = run.waves().get(0).left() * 50.0 / 5;
@@ -161,7 +149,7 @@ class WavesTest {
         run(
             clients,
             call -> call.operation == Operation.DEREGISTER && lost[0]++ < 10,
-            scale(10, 0.5));
+            Workloads.scale(10, 0.5));
 
     assertThat(verdict(run)).isEqualTo(Status.FAIL);
     assertThat(reasons(run)).contains("stale");
@@ -179,7 +167,7 @@ class WavesTest {
         run(
             clients,
             call -> call.operation == Operation.REGISTER && registrations[0]++ >= INSTANCES,
-            deploy(10, 0.5));
+            Workloads.deploy(10, 0.5, 120, 12));
 
     assertThat(verdict(run)).isEqualTo(Status.FAIL);
     assertThat(run.registry().neverAppeared()).isPositive();
@@ -192,7 +180,7 @@ class WavesTest {
       throws Exception {
     configurations = new Configurations(60, 200);
 
-    RunRecord run = run(clients, call -> false, deploy(10, 1));
+    RunRecord run = run(clients, call -> false, Workloads.deploy(10, 1, 120, 12));
 
     assertThat(verdict(run)).isEqualTo(Status.PASS);
     assertThat(only(run).back()).isEqualTo(INSTANCES);
@@ -208,7 +196,7 @@ class WavesTest {
       throws Exception {
     configurations = new Configurations(60, 200);
 
-    RunRecord run = run(clients, call -> false, scale(10, 0.1));
+    RunRecord run = run(clients, call -> false, Workloads.scale(10, 0.1));
 
     assertThat(verdict(run)).isEqualTo(Status.PASS);
     long removed =

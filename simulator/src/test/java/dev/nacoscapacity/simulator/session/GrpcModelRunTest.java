@@ -61,6 +61,8 @@ class GrpcModelRunTest {
 
   @TempDir private Path folder;
 
+  private static final Credentials USER = new Credentials("nacos", "nacos");
+
   private final StopSignal stop = new StopSignal();
   private ClientModel client = ClientModel.POLLING;
 
@@ -78,10 +80,9 @@ class GrpcModelRunTest {
 
   @Test
   void shouldPass() {
-    RunRecord run = run("run", 1, null, registry -> Scenario.NONE);
+    RunRecord run = run(registry -> Scenario.NONE);
 
-    assertThat(run.verdict().reasons()).isEmpty();
-    assertThat(run.verdict().status()).isEqualTo(Status.PASS);
+    assertPass(run);
     assertThat(run.operations(Operation.LIST).get(0).ok()).isEqualTo(INSTANCES * 60 / 10);
     assertThat(run.operations(Operation.BEAT).get(0).required()).isPositive();
     assertThat(run.servers().get("node1").cpuSeconds()).isPositive();
@@ -89,24 +90,15 @@ class GrpcModelRunTest {
 
   @Test
   void shouldPassWithAuth() {
-    RunRecord run = run("run", 1, new Credentials("nacos", "nacos"), registry -> Scenario.NONE);
+    RunRecord run = run("run", 1, USER, registry -> Scenario.NONE);
 
-    assertThat(run.verdict().reasons()).isEmpty();
+    assertPass(run);
     assertThat(run.operations(Operation.LIST).get(0).failures()).isZero();
   }
 
   @Test
-  void shouldMeasurePushes() {
-    client = ClientModel.JAVA_2X;
-
-    RunRecord run = run("run", 1, null, registry -> at(5, () -> node(registry, 0).kill()));
-
-    assertThat(run.pushes().count()).isPositive();
-  }
-
-  @Test
   void shouldDropNothingWhenANodeIsKilled() {
-    RunRecord run = run("run", 1, null, registry -> at(5, () -> node(registry, 0).kill()));
+    RunRecord run = run(GrpcModelRunTest::killingANode);
 
     assertThat(worst(run, RegistryCount.MISSING)).isZero();
     assertThat(run.registry().keptBeatingYetDropped()).isZero();
@@ -119,9 +111,6 @@ class GrpcModelRunTest {
   void shouldFailTheCallsOfAFrozenNodesClients() {
     RunRecord run =
         run(
-            "run",
-            1,
-            null,
             registry ->
                 at(5, () -> node(registry, 0).pause(), 35, () -> node(registry, 0).resume()));
 
@@ -131,25 +120,20 @@ class GrpcModelRunTest {
 
   @Test
   void shouldWriteTheSameBytesForTheSameSeed() throws IOException {
-    Consumer<String> twice = name -> run(name, 3, null, r -> at(5, () -> node(r, 0).kill()));
+    Consumer<String> twice = name -> run(name, 3, null, GrpcModelRunTest::killingANode);
     twice.accept("one");
     twice.accept("two");
 
-    for (String file : List.of("intervals.csv", "registry.csv", "events.jsonl", "latency.hlog")) {
-      assertThat(Files.readString(folder.resolve("two").resolve(file)))
-          .as(file)
-          .isEqualTo(Files.readString(folder.resolve("one").resolve(file)));
-    }
+    assertSameFiles();
   }
 
   @Test
   void shouldTellTheProtocolsApartWhenTheFleetSpeaksBoth() {
     share = 0.3;
 
-    RunRecord run = run("run", 1, new Credentials("nacos", "nacos"), registry -> Scenario.NONE);
+    RunRecord run = run("run", 1, USER, registry -> Scenario.NONE);
 
-    assertThat(run.verdict().reasons()).isEmpty();
-    assertThat(run.verdict().status()).isEqualTo(Status.PASS);
+    assertPass(run);
     Map<String, OperationResult> operations = run.operations();
     assertThat(operations)
         .containsOnlyKeys(
@@ -179,9 +163,9 @@ class GrpcModelRunTest {
     share = 0.5;
     client = ClientModel.JAVA_2X;
 
-    RunRecord run = run("run", 1, null, registry -> Scenario.NONE);
+    RunRecord run = run(registry -> Scenario.NONE);
 
-    assertThat(run.verdict().reasons()).isEmpty();
+    assertPass(run);
     assertThat(run.operations()).containsKey("list.http").doesNotContainKey("list.grpc");
     // Each of 50 instances receives pushes about the nine others of its service, except those that
     // came earlier.
@@ -193,10 +177,9 @@ class GrpcModelRunTest {
   void shouldLetClientsLeaveByOneProtocolAndComeByTheOther() {
     share = 0.0;
 
-    RunRecord run = run("run", 1, null, registry -> speakingGrpcAfter(10, 0.5, 1.0));
+    RunRecord run = run(registry -> speakingGrpcAfter(10, 0.5, 1.0));
 
-    assertThat(run.verdict().reasons()).isEmpty();
-    assertThat(run.verdict().status()).isEqualTo(Status.PASS);
+    assertPass(run);
     Map<String, OperationResult> operations = run.operations();
     assertThat(operations.get("deregister.http").ok()).isEqualTo(INSTANCES);
     assertThat(operations.get("register.grpc").ok()).isEqualTo(INSTANCES);
@@ -211,7 +194,7 @@ class GrpcModelRunTest {
     share = 0.5;
     client = ClientModel.JAVA_2X;
 
-    RunRecord run = run("run", 1, null, registry -> speakingGrpcAfter(10, 0.8));
+    RunRecord run = run(registry -> speakingGrpcAfter(10, 0.8));
 
     // Most have registered again before the registry pushes that they left, half a second later.
     assertThat(run.changes().superseded()).isEqualTo(30);
@@ -224,9 +207,9 @@ class GrpcModelRunTest {
   void shouldLetClientsGoBackToo() {
     share = 1.0;
 
-    RunRecord run = run("run", 1, null, registry -> speakingGrpcAfter(10, 0.0));
+    RunRecord run = run(registry -> speakingGrpcAfter(10, 0.0));
 
-    assertThat(run.verdict().reasons()).isEmpty();
+    assertPass(run);
     assertThat(run.operations().get("register.http").ok()).isEqualTo(INSTANCES);
     assertThat(run.operations().get("beat.http").ok()).isGreaterThan(INSTANCES);
   }
@@ -236,10 +219,9 @@ class GrpcModelRunTest {
     configurations = new Configurations(60, 300);
     eachListens = true;
 
-    RunRecord run = run("run", 1, new Credentials("nacos", "nacos"), registry -> Scenario.NONE);
+    RunRecord run = run("run", 1, USER, registry -> Scenario.NONE);
 
-    assertThat(run.verdict().reasons()).isEmpty();
-    assertThat(run.verdict().status()).isEqualTo(Status.PASS);
+    assertPass(run);
     assertThat(run.operations().get("publish").ok()).isEqualTo(60);
     assertThat(run.operations().get("read").failures()).isZero();
     assertThat(run.configChanges().complete()).isBetween(59L, 61L);
@@ -253,9 +235,9 @@ class GrpcModelRunTest {
     configurations = new Configurations(60, 300);
     share = 0.3;
 
-    RunRecord run = run("run", 1, null, registry -> Scenario.NONE);
+    RunRecord run = run(registry -> Scenario.NONE);
 
-    assertThat(run.verdict().reasons()).isEmpty();
+    assertPass(run);
     Map<String, OperationResult> operations = run.operations();
     assertThat(operations)
         .containsKeys("publish.http", "publish.grpc", "read.http", "read.grpc", "listen.http");
@@ -270,9 +252,9 @@ class GrpcModelRunTest {
   void shouldLeaveConfigurationsAsTheyAreWhenNoneIsToBePublished() {
     configurations = new Configurations(0, 300);
 
-    RunRecord run = run("run", 1, null, registry -> Scenario.NONE);
+    RunRecord run = run(registry -> Scenario.NONE);
 
-    assertThat(run.verdict().reasons()).isEmpty();
+    assertPass(run);
     assertThat(run.operations()).doesNotContainKeys("publish", "read");
     assertThat(run.configChanges()).isNull();
     assertThat(run.lifecycle().get("remove").ok()).isEqualTo(10);
@@ -286,18 +268,12 @@ class GrpcModelRunTest {
     Consumer<String> twice =
         name ->
             assertThat(
-                    run(name, 3, null, r -> at(5, () -> node(r, 0).kill()))
-                        .configChanges()
-                        .complete())
+                    run(name, 3, null, GrpcModelRunTest::killingANode).configChanges().complete())
                 .isBetween(50L, 60L);
     twice.accept("one");
     twice.accept("two");
 
-    for (String file : List.of("intervals.csv", "latency.hlog")) {
-      assertThat(Files.readString(folder.resolve("two").resolve(file)))
-          .as(file)
-          .isEqualTo(Files.readString(folder.resolve("one").resolve(file)));
-    }
+    assertSameFiles();
   }
 
   @Test
@@ -305,9 +281,9 @@ class GrpcModelRunTest {
     configurations = new Configurations(60, 300);
     share = 0.0;
 
-    RunRecord run = run("run", 1, null, registry -> speakingGrpcAfter(10, 1.0, 0.0));
+    RunRecord run = run(registry -> speakingGrpcAfter(10, 1.0, 0.0));
 
-    assertThat(run.verdict().reasons()).isEmpty();
+    assertPass(run);
     assertThat(run.operations().get("read.http").ok()).isBetween(35L, 50L);
     assertThat(run.operations().get("read.grpc").ok()).isBetween(5L, 25L);
   }
@@ -317,11 +293,7 @@ class GrpcModelRunTest {
     configurations = new Configurations(60, 300);
 
     RunRecord run =
-        run(
-            "run",
-            1,
-            null,
-            registry -> at(5, () -> stop.stop(StopSignal.Cause.INTERRUPTED, "stopped")));
+        run(registry -> at(5, () -> stop.stop(StopSignal.Cause.INTERRUPTED, "stopped")));
 
     assertThat(run.interrupted()).isTrue();
     assertThat(run.lifecycle().get("remove").ok()).isEqualTo(10);
@@ -332,7 +304,7 @@ class GrpcModelRunTest {
     slow = new SlowClients(0.2, 1.5);
     share = 0.5;
 
-    RunRecord run = run("run", 1, null, registry -> Scenario.NONE);
+    RunRecord run = run(registry -> Scenario.NONE);
 
     for (String operation : List.of("list.http", "list.grpc", "beat.http")) {
       OperationResult calls = run.operations().get(operation);
@@ -350,7 +322,7 @@ class GrpcModelRunTest {
     RunRecord plain = run("plain", 1, null, registry -> Scenario.NONE);
     slow = new SlowClients(0.2, 2);
 
-    RunRecord run = run("run", 1, null, registry -> Scenario.NONE);
+    RunRecord run = run(registry -> Scenario.NONE);
 
     assertThat(run.pushes().latencyMs().max())
         .isGreaterThan(plain.pushes().latencyMs().max() + 1_000);
@@ -360,10 +332,32 @@ class GrpcModelRunTest {
   void shouldGiveUpCallsWhoseAnswersAreReadTooLate() {
     slow = new SlowClients(0.2, 5);
 
-    RunRecord run = run("run", 1, null, registry -> Scenario.NONE);
+    RunRecord run = run(registry -> Scenario.NONE);
 
     assertThat(run.operations().get("list").failed()).containsKey("timed out");
     assertThat(run.operations().get("list").latencyMs().p50()).isLessThan(100);
+  }
+
+  private static void assertPass(RunRecord run) {
+    assertThat(run.verdict().reasons()).isEmpty();
+    assertThat(run.verdict().status()).isEqualTo(Status.PASS);
+  }
+
+  /** That the runs "one" and "two" left the same. */
+  private void assertSameFiles() throws IOException {
+    for (String file : List.of("intervals.csv", "registry.csv", "events.jsonl", "latency.hlog")) {
+      assertThat(Files.readString(folder.resolve("two").resolve(file)))
+          .as(file)
+          .isEqualTo(Files.readString(folder.resolve("one").resolve(file)));
+    }
+  }
+
+  private static Scenario killingANode(OpenTarget registry) {
+    return at(5, () -> node(registry, 0).kill());
+  }
+
+  private RunRecord run(Function<OpenTarget, Scenario> scenario) {
+    return run("run", 1, null, scenario);
   }
 
   /** Changes the share over gRPC each so many seconds. */

@@ -2,19 +2,16 @@ package dev.nacoscapacity.simulator.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.net.httpserver.HttpServer;
-import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.standin.StandInCluster;
-import dev.nacoscapacity.cluster.standin.StandInSettings;
 import dev.nacoscapacity.core.cli.Conventions;
 import dev.nacoscapacity.core.text.Message;
+import dev.nacoscapacity.simulator.HttpStub;
+import dev.nacoscapacity.simulator.HttpStub.Answer;
+import dev.nacoscapacity.simulator.StandIns;
 import dev.nacoscapacity.simulator.options.RunOptions;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
@@ -28,29 +25,24 @@ import picocli.CommandLine;
 /** Which protocol a fleet speaks to a registry, by what its nodes say. */
 class NodeVersionsTest {
 
-  private HttpServer node;
+  private HttpStub node;
   private int reads;
   private String members = "";
 
   @BeforeEach
   void listen() throws IOException {
-    node = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    node.createContext(
+    node = new HttpStub();
+    node.answers(
         Http.CLUSTER_NODES,
-        exchange -> {
+        request -> {
           reads++;
-          byte[] answer =
-              "{\"code\":200,\"data\":[%s]}".formatted(members).getBytes(StandardCharsets.UTF_8);
-          exchange.sendResponseHeaders(200, answer.length);
-          exchange.getResponseBody().write(answer);
-          exchange.close();
+          return Answer.of(200, "{\"code\":200,\"data\":[%s]}".formatted(members));
         });
-    node.start();
   }
 
   @AfterEach
   void close() {
-    node.stop(0);
+    node.close();
   }
 
   private void serves(String... versions) {
@@ -65,7 +57,7 @@ class NodeVersionsTest {
     CommandLine line = Conventions.parser(options);
     line.parseArgs(
         ("--instances 9 --target 127.0.0.1:%d %s"
-                .formatted(node.getAddress().getPort(), String.join(" ", more))
+                .formatted(node.address().getPort(), String.join(" ", more))
                 .strip())
             .split(" "));
     return options;
@@ -100,12 +92,8 @@ class NodeVersionsTest {
 
   @Test
   void shouldKnowAStandInThatIsReachedByItsAddress() {
-    node.stop(0);
-    try (StandInCluster cluster =
-        new StandInCluster(
-            ClusterSpec.of(ServerVersion.EMBEDDED, 1),
-            StandInSettings.defaults().withFreePorts())) {
-      cluster.start();
+    node.close();
+    try (StandInCluster cluster = StandIns.start(1, false)) {
       RunOptions options = new RunOptions();
       Conventions.parser(options)
           .parseArgs("--instances=9", "--target=127.0.0.1:" + cluster.node(0).http().getPort());
@@ -136,16 +124,7 @@ class NodeVersionsTest {
   @ParameterizedTest
   @ValueSource(strings = {"nginx/1.24.0", ""})
   void shouldSpeakHttpAndSayWhyWhenVersionsAreKeptFromThisUser(String gateway) {
-    node.removeContext(Http.CLUSTER_NODES);
-    node.createContext(
-        Http.CLUSTER_NODES,
-        exchange -> {
-          if (!gateway.isEmpty()) {
-            exchange.getResponseHeaders().set("Server", gateway);
-          }
-          exchange.sendResponseHeaders(403, -1);
-          exchange.close();
-        });
+    node.answers(Http.CLUSTER_NODES, new Answer(403, gateway, ""));
 
     RunOptions options = learned(options());
 
@@ -176,7 +155,7 @@ class NodeVersionsTest {
 
   @Test
   void shouldLeaveItToThePreflightToSayThatNoNodeAnswers() {
-    node.stop(0);
+    node.close();
 
     RunOptions options = learned(options());
 

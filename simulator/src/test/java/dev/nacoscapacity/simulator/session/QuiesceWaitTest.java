@@ -2,16 +2,16 @@ package dev.nacoscapacity.simulator.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.net.httpserver.HttpServer;
+import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.core.record.Target;
+import dev.nacoscapacity.simulator.HttpStub;
+import dev.nacoscapacity.simulator.HttpStub.Answer;
 import dev.nacoscapacity.simulator.proc.WatchedNode;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -26,29 +26,23 @@ class QuiesceWaitTest {
   private final Set<InetSocketAddress> connections = ConcurrentHashMap.newKeySet();
   private final AtomicInteger instances = new AtomicInteger(7);
   private volatile int status = 200;
-  private HttpServer node;
+  private HttpStub node;
 
   @BeforeEach
   void start() throws IOException {
-    node = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    node.createContext(
-        "/",
-        exchange -> {
-          connections.add(exchange.getRemoteAddress());
-          byte[] body =
-              "{\"status\":\"UP\",\"instanceCount\":%d}"
-                  .formatted(instances.get())
-                  .getBytes(StandardCharsets.UTF_8);
-          exchange.sendResponseHeaders(status, body.length);
-          exchange.getResponseBody().write(body);
-          exchange.close();
+    node = new HttpStub();
+    node.answers(
+        Http.OPERATOR_METRICS,
+        request -> {
+          connections.add(request.getRemoteAddress());
+          String metrics = "{\"status\":\"UP\",\"instanceCount\":%d}";
+          return Answer.of(status, metrics.formatted(instances.get()));
         });
-    node.start();
   }
 
   @AfterEach
   void stop() {
-    node.stop(0);
+    node.close();
   }
 
   @Test
@@ -90,7 +84,7 @@ class QuiesceWaitTest {
   }
 
   private OpenTarget registry() {
-    InetSocketAddress address = node.getAddress();
+    InetSocketAddress address = node.address();
     Target description =
         new Target(Target.REMOTE, "1.4.1", List.of(address.toString()), false, null, null);
     return new OpenTarget(

@@ -2,15 +2,9 @@ package dev.nacoscapacity.simulator.shards;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.core.record.Machine;
 import dev.nacoscapacity.core.record.RunRecord;
-import dev.nacoscapacity.core.record.Target;
-import dev.nacoscapacity.core.record.Tool;
 import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.run.StopSignal;
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ShardCoordinatorTest {
@@ -49,13 +43,6 @@ class ShardCoordinatorTest {
   }
 
   private static RunRecord begun() {
-    Target target = new Target(Target.LOCAL, "1.4.1", List.of("127.0.0.1:8848"), false, null, 10);
-    return RunRecord.builder(
-            new Tool("simulator", "0.1.0", "abc1234"),
-            Instant.EPOCH,
-            target,
-            Workloads.of(40, 4, "http"),
-            new Machine(2, 7, "Linux", "17", Map.of()))
-        .build();
+    return Workloads.begun(Workloads.of(40, 4, "http")).build();
   }
 }

@@ -3,16 +3,13 @@ package dev.nacoscapacity.simulator.verify;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.record.RegistryResult.BeatGap;
-import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.ServiceClass;
-import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.core.workload.Traffic;
 import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -217,13 +214,7 @@ class ExpectedStateTest {
 
   @Test
   void shouldGiveWhoBeatsSlowlyAsMuchLongerToExpire() {
-    ServiceClass slow =
-        new ServiceClass("jobs", new TreeMap<>(Map.of(1, 1)), null, 0, 0, 1, 15.0, null);
-    Fleet jobs =
-        new Fleet(new Population(new Traffic("own", List.of(slow)), "jobs", "public", Shard.WHOLE));
-    ExpectedState state = new ExpectedState(jobs, 1, GracePeriods.DEFAULT, ORIGIN);
-    state.registering(0);
-    state.registered(0, ms(0));
+    ExpectedState state = registered(15.0, GracePeriods.DEFAULT);
     state.vanished(0, false, ms(20_000));
 
     assertThat(state.mustNotBeListed(0, ms(20_000 + 90_000 + 14_999))).isFalse();
@@ -287,17 +278,11 @@ class ExpectedStateTest {
   /** Over gRPC a class has no beats of its own. */
   @Test
   void shouldGiveAClassThatBeatsRarelyALongerGapOverHttpOnly() {
-    ServiceClass slow =
-        new ServiceClass("jobs", new TreeMap<>(Map.of(1, 1)), null, 0, 0, 1, 15.0, null);
-    Fleet jobs =
-        new Fleet(new Population(new Traffic("own", List.of(slow)), "jobs", "public", Shard.WHOLE));
     GracePeriods overGrpc =
         GracePeriods.DEFAULT.judgedBy(
             Duration.ofSeconds(15), Duration.ofSeconds(10), new GracePeriods.Allowance(0, 0, 0));
     for (GracePeriods each : List.of(GracePeriods.DEFAULT, overGrpc)) {
-      ExpectedState state = new ExpectedState(jobs, 1, each, ORIGIN);
-      state.registering(0);
-      state.registered(0, ms(0));
+      ExpectedState state = registered(15.0, each);
 
       assertThat(state.keptBeating(0, ms(20_000))).isEqualTo(each != overGrpc);
     }
@@ -307,13 +292,7 @@ class ExpectedStateTest {
   @ParameterizedTest
   @CsvSource({"5, 10000", "5.5, 11000", "6, 12000", "6.6, 13200", "7, 14000", "20, 40000"})
   void shouldAllowAClassThatBeatsRarelyAGapInProportion(double beatSeconds, int allowedMs) {
-    ServiceClass slow =
-        new ServiceClass("jobs", new TreeMap<>(Map.of(1, 1)), null, 0, 0, 1, beatSeconds, null);
-    Fleet jobs =
-        new Fleet(new Population(new Traffic("own", List.of(slow)), "jobs", "public", Shard.WHOLE));
-    ExpectedState state = new ExpectedState(jobs, 1, GracePeriods.DEFAULT, ORIGIN);
-    state.registering(0);
-    state.registered(0, ms(0));
+    ExpectedState state = registered(beatSeconds, GracePeriods.DEFAULT);
 
     assertThat(state.keptBeating(0, ms(allowedMs))).isTrue();
     assertThat(state.keptBeating(0, ms(allowedMs + 1))).isFalse();
@@ -371,6 +350,16 @@ class ExpectedStateTest {
     }
     assertThat(expected.keptBeating(0, ms(61_000))).isFalse();
     assertThat(expected.keptBeating(0, ms(61_001))).isTrue();
+  }
+
+  /** Of one instance that beats so rarely, and registered at 0. */
+  private static ExpectedState registered(double beatSeconds, GracePeriods grace) {
+    ServiceClass jobs = ServiceClass.plain("jobs", Map.of(1, 1)).withBeatSeconds(beatSeconds);
+    Fleet fleet = Workloads.fleet(new Traffic("own", List.of(jobs)));
+    ExpectedState state = new ExpectedState(fleet, 1, grace, ORIGIN);
+    state.registering(0);
+    state.registered(0, ms(0));
+    return state;
   }
 
   private void register(int instance, long ms) {

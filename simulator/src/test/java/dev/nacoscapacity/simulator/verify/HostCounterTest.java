@@ -32,7 +32,8 @@ class HostCounterTest {
       "metadata":{},"enabled":true,"weight":1.0,"clusterName":"DEFAULT",\
       "serviceName":"DEFAULT_GROUP@@run-0000","ephemeral":true}],"dom":"DEFAULT_GROUP@@run-0000",\
       "name":"DEFAULT_GROUP@@run-0000","cacheMillis":3000,"lastRefTime":1700000000000,\
-      "checksum":"d41d","useSpecifiedURL":false,"clusters":"","env":"","metadata":{}}""";
+      "checksum":"d41d","useSpecifiedURL":false,"clusters":"","env":"","metadata":{}}\
+      """;
 
   private static final String NACOS_2_2_4 =
       """
@@ -41,7 +42,8 @@ class HostCounterTest {
       "enabled":true,"ephemeral":true,"clusterName":"DEFAULT",\
       "serviceName":"DEFAULT_GROUP@@run-0000","metadata":{},"instanceHeartBeatInterval":5000,\
       "instanceHeartBeatTimeOut":15000,"ipDeleteTimeout":30000}],"lastRefTime":1700000000000,\
-      "checksum":"","allIPs":false,"reachProtectionThreshold":%s,"valid":true}""";
+      "checksum":"","allIPs":false,"reachProtectionThreshold":%s,"valid":true}\
+      """;
 
   private final HostCounter counter = new HostCounter();
 
@@ -80,20 +82,22 @@ class HostCounterTest {
     assertThat(counter.hosts()).isZero();
   }
 
+  private static void assertCounted(HostCounter counted, int hosts, int healthy) {
+    assertThat(counted.plausible()).isTrue();
+    assertThat(counted.hosts()).isEqualTo(hosts);
+    assertThat(counted.healthy()).isEqualTo(healthy);
+  }
+
   @Test
   void shouldCountAnAnswerOf141() {
     feed(NACOS_1_4_1);
-    assertThat(counter.plausible()).isTrue();
-    assertThat(counter.hosts()).isEqualTo(2);
-    assertThat(counter.healthy()).isEqualTo(1);
+    assertCounted(counter, 2, 1);
   }
 
   @Test
   void shouldCountAnAnswerOf224() {
     feed(NACOS_2_2_4.formatted(false));
-    assertThat(counter.plausible()).isTrue();
-    assertThat(counter.hosts()).isEqualTo(1);
-    assertThat(counter.healthy()).isEqualTo(1);
+    assertCounted(counter, 1, 1);
   }
 
   @Test
@@ -105,9 +109,7 @@ class HostCounterTest {
     for (byte b : body.getBytes(java.nio.charset.StandardCharsets.UTF_8)) {
       ofData.add(new byte[] {b}, 0, 1);
     }
-    assertThat(ofData.plausible()).isTrue();
-    assertThat(ofData.hosts()).isEqualTo(1);
-    assertThat(ofData.healthy()).isEqualTo(1);
+    assertCounted(ofData, 1, 1);
 
     feed(body);
     assertThat(counter.plausible()).as("an answer of v1").isFalse();
@@ -116,24 +118,20 @@ class HostCounterTest {
   @Test
   void shouldCountNoneHealthyWhenTheServerListsUnhealthyOnesAsHealthy() {
     feed(NACOS_2_2_4.formatted(true));
-    assertThat(counter.plausible()).isTrue();
-    assertThat(counter.hosts()).isEqualTo(1);
-    assertThat(counter.healthy()).isZero();
+    assertCounted(counter, 1, 0);
   }
 
   @Test
   void shouldStartAfreshWhenReset() {
     feed(NACOS_1_4_1.substring(0, NACOS_1_4_1.indexOf("\"healthy") + 5));
     feed(NACOS_1_4_1);
-    assertThat(counter.plausible()).isTrue();
-    assertThat(counter.hosts()).isEqualTo(2);
+    assertCounted(counter, 2, 1);
   }
 
   @Test
   void shouldCountNothingBeforeTheHosts() {
     feed("{\"metadata\":{\"healthy\":true},\"hosts\":[]}");
-    assertThat(counter.plausible()).isTrue();
-    assertThat(counter.hosts()).isZero();
+    assertCounted(counter, 0, 0);
   }
 
   @ParameterizedTest

@@ -1,5 +1,8 @@
 package dev.nacoscapacity.simulator.verify;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
 import dev.nacoscapacity.core.stats.FleetDuration;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.stats.RegistryStats;
@@ -162,6 +165,18 @@ final class ListHistory {
     RunStats second = new RunStats(NAMES);
     view.tick(now, second);
     return List.copyOf(second.registry().values());
+  }
+
+  /** What each node has of a figure since the last tick. */
+  List<Long> tick(RegistryCount figure) {
+    return tick().stream().map(node -> node.count(figure)).toList();
+  }
+
+  /** That each node has these two figures since the last tick. */
+  void assertEach(RegistryCount figure, long count, RegistryCount other, long otherCount) {
+    assertThat(tick())
+        .extracting(node -> node.count(figure), node -> node.count(other))
+        .containsOnly(tuple(count, otherCount));
   }
 
   /**

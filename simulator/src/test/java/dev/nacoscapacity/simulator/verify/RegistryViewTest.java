@@ -10,11 +10,12 @@ import org.junit.jupiter.api.Test;
 /** Each word, on both sides of its limit. */
 class RegistryViewTest {
 
+  private ListHistory history = ListHistory.complete();
+
   private static final Duration TEN_SECONDS = Duration.ofSeconds(10);
 
   @Test
   void shouldShowEveryInstanceHealthyWhenNothingIsWrong() {
-    ListHistory history = ListHistory.complete();
     assertThat(history.view.complete(history.now())).isTrue();
     assertThat(history.tick())
         .map(ListHistory::withoutDrops)
@@ -24,26 +25,22 @@ class RegistryViewTest {
 
   @Test
   void shouldMissNothingBeforeItIsDueAndMissItFromThenOn() {
-    ListHistory history = new ListHistory();
+    history = new ListHistory();
     history.acknowledge(0);
     history.at(9.9);
     history.tick();
     history.answers();
-    assertThat(history.tick())
-        .allMatch(
-            row -> row.count(RegistryCount.EXPECTED) == 0 && row.count(RegistryCount.MISSING) == 0);
+    history.assertEach(RegistryCount.EXPECTED, 0, RegistryCount.MISSING, 0);
 
     history.at(10);
     history.tick();
     history.answers();
-    assertThat(history.tick())
-        .allMatch(
-            row -> row.count(RegistryCount.EXPECTED) == 1 && row.count(RegistryCount.MISSING) == 1);
+    history.assertEach(RegistryCount.EXPECTED, 1, RegistryCount.MISSING, 1);
   }
 
   @Test
   void shouldMissNothingInAnAnswerThatWasAskedForBeforeTheInstanceWasDue() {
-    ListHistory history = new ListHistory();
+    history = new ListHistory();
     history.acknowledge(0);
     history.at(10);
     history.tick();
@@ -56,19 +53,15 @@ class RegistryViewTest {
 
   @Test
   void shouldNotMissAnInstanceWhoseDeregistrationIsWritten() {
-    ListHistory history = ListHistory.complete();
     history.expected.deregistering(2);
     history.hides(0, 2);
     history.answers();
-    assertThat(history.tick())
-        .allMatch(
-            row -> row.count(RegistryCount.MISSING) == 0 && row.count(RegistryCount.STALE) == 0);
+    history.assertEach(RegistryCount.MISSING, 0, RegistryCount.STALE, 0);
     assertThat(history.view.wantsIdentity(0, 0, history.now())).isFalse();
   }
 
   @Test
   void shouldTellUnhealthyFromMissing() {
-    ListHistory history = ListHistory.complete();
     history.shows(1, 2, false);
     history.hides(1, 3);
     history.answers();
@@ -86,44 +79,37 @@ class RegistryViewTest {
 
   @Test
   void shouldCallAnInstanceStaleTenSecondsAfterItLeftAndNotBefore() {
-    ListHistory history = ListHistory.complete();
     history.deregister(2);
     history.later(9.9);
     history.tick();
     history.answers();
-    assertThat(history.tick()).allMatch(row -> row.count(RegistryCount.STALE) == 0);
+    assertThat(history.tick(RegistryCount.STALE)).containsOnly(0L);
 
     history.later(0.1);
     history.tick();
     history.hides(0, 2);
     history.answers();
     history.answers();
-    assertThat(history.tick())
-        .extracting(row -> row.count(RegistryCount.STALE))
-        .containsExactly(0L, 1L, 1L);
+    assertThat(history.tick(RegistryCount.STALE)).containsExactly(0L, 1L, 1L);
 
     history.hides(1, 2);
     history.hides(2, 2);
     history.later(2);
     history.answers();
     history.tick();
-    assertThat(history.tick()).allMatch(row -> row.count(RegistryCount.STALE) == 0);
+    assertThat(history.tick(RegistryCount.STALE)).containsOnly(0L);
   }
 
   @Test
   void shouldCallAHostStaleWhenItIsNoneOfOurs() {
-    ListHistory history = ListHistory.complete();
     history.showsStranger(0, "198.18.0.99:8080");
     history.answers();
     history.answers();
-    assertThat(history.tick())
-        .extracting(row -> row.count(RegistryCount.STALE))
-        .containsExactly(1L, 0L, 0L);
+    assertThat(history.tick(RegistryCount.STALE)).containsExactly(1L, 0L, 0L);
   }
 
   @Test
   void shouldFindAStaleInstanceAndAMissingOneByIdentityWhenTheyCancelOutInTheCount() {
-    ListHistory history = ListHistory.complete();
     history.showsStranger(0, "198.18.0.99:8080");
     history.hides(0, 4);
     history.later(1);
@@ -145,23 +131,19 @@ class RegistryViewTest {
 
   @Test
   void shouldCountBeatsOfUnknownInstancesByNode() {
-    ListHistory history = ListHistory.complete();
     history.expected.unknownInstance(3, 1, history.now());
     history.expected.unknownInstance(3, 1, history.now());
     history.expected.unknownInstance(5, 2, history.now());
-    assertThat(history.tick())
-        .extracting(row -> row.count(RegistryCount.UNKNOWN_INSTANCE_BEATS))
-        .containsExactly(0L, 2L, 1L);
+    assertThat(history.tick(RegistryCount.UNKNOWN_INSTANCE_BEATS)).containsExactly(0L, 2L, 1L);
     assertThat(history.worst(RegistryCount.UNKNOWN_INSTANCE_BEATS)).isEqualTo(3);
   }
 
   @Test
   void shouldNotKnowACellThatWentUnreadForTwentySeconds() {
-    ListHistory history = ListHistory.complete();
     history.later(19.9);
     history.answers(0);
     history.answers(1);
-    assertThat(history.tick()).allMatch(row -> row.count(RegistryCount.UNKNOWN) == 0);
+    assertThat(history.tick(RegistryCount.UNKNOWN)).containsOnly(0L);
 
     history.later(0.1);
     RegistryStats paused = history.tick().get(2);
@@ -171,24 +153,19 @@ class RegistryViewTest {
     assertThat(history.view.complete(history.now())).isFalse();
 
     history.answers(2);
-    assertThat(history.tick())
-        .allMatch(
-            row -> row.count(RegistryCount.UNKNOWN) == 0 && row.count(RegistryCount.PRESENT) == 8);
+    history.assertEach(RegistryCount.UNKNOWN, 0, RegistryCount.PRESENT, 8);
   }
 
   @Test
   void shouldKnowNothingBeforeTheFirstAnswer() {
-    ListHistory history = new ListHistory();
+    history = new ListHistory();
     history.acknowledge(0);
     history.at(10);
-    assertThat(history.tick())
-        .allMatch(
-            row -> row.count(RegistryCount.UNKNOWN) == 1 && row.count(RegistryCount.MISSING) == 0);
+    history.assertEach(RegistryCount.UNKNOWN, 1, RegistryCount.MISSING, 0);
   }
 
   @Test
   void shouldNotTakeAnOldAnswerForFreshNews() {
-    ListHistory history = ListHistory.complete();
     double askedAt = 20;
     history.at(41);
     history.answer(0, 0, history.ns(askedAt));
@@ -197,7 +174,6 @@ class RegistryViewTest {
 
   @Test
   void shouldBeDivergentWhenNodesDisagreeForOverTenSecondsAndNotBefore() {
-    ListHistory history = ListHistory.complete();
     history.hides(1, 2);
     history.answers();
     history.answers();
@@ -205,25 +181,22 @@ class RegistryViewTest {
 
     history.later(10);
     history.answers();
-    assertThat(history.tick()).allMatch(row -> row.count(RegistryCount.DIVERGENT) == 0);
+    assertThat(history.tick(RegistryCount.DIVERGENT)).containsOnly(0L);
 
     history.later(0.1);
     history.answers();
-    assertThat(history.tick())
-        .extracting(row -> row.count(RegistryCount.DIVERGENT))
-        .containsExactly(0L, 1L, 0L);
+    assertThat(history.tick(RegistryCount.DIVERGENT)).containsExactly(0L, 1L, 0L);
 
     history.shows(1, 2, true);
     history.later(2);
     history.answers();
-    assertThat(history.tick()).allMatch(row -> row.count(RegistryCount.DIVERGENT) == 0);
+    assertThat(history.tick(RegistryCount.DIVERGENT)).containsOnly(0L);
     assertThat(history.worst(RegistryCount.DIVERGENT)).isEqualTo(1);
     assertThat(history.summary().findings().divergent()).isEqualTo(1);
   }
 
   @Test
   void shouldCountDivergentServicesOfTheWholeCluster() {
-    ListHistory history = ListHistory.complete();
     history.hides(0, 0);
     history.hides(1, history.fleet.instanceOf(1, 0));
     for (int second = 0; second < 12; second++) {
@@ -238,43 +211,31 @@ class RegistryViewTest {
 
   @Test
   void shouldNotBeDivergentWhenAllNodesMissTheSameInstance() {
-    ListHistory history = ListHistory.complete();
     for (int node = 0; node < ListHistory.NODES; node++) {
       history.hides(node, 2);
     }
-    passes(history, 12);
-    assertThat(history.tick())
-        .allMatch(
-            row ->
-                row.count(RegistryCount.MISSING) == 1 && row.count(RegistryCount.DIVERGENT) == 0);
+    passes(12);
+    history.assertEach(RegistryCount.MISSING, 1, RegistryCount.DIVERGENT, 0);
   }
 
   @Test
   void shouldBeDivergentWhenNodesMissAsManyButNotTheSame() {
-    ListHistory history = ListHistory.complete();
     history.hides(0, 2);
     history.hides(1, 4);
     history.hides(2, 6);
-    passes(history, 12);
-    assertThat(history.tick())
-        .allMatch(
-            row ->
-                row.count(RegistryCount.MISSING) == 1 && row.count(RegistryCount.DIVERGENT) == 1);
+    passes(12);
+    history.assertEach(RegistryCount.MISSING, 1, RegistryCount.DIVERGENT, 1);
   }
 
   @Test
   void shouldNotBeDivergentWhileInstancesAreOnTheirWay() {
-    ListHistory history = ListHistory.complete();
     for (int second = 0; second < 15; second++) {
       int instance = second % 8;
       history.deregister(instance);
       history.hides(second % 3, instance);
       history.later(1);
       history.answers();
-      assertThat(history.tick())
-          .allMatch(
-              row ->
-                  row.count(RegistryCount.DIVERGENT) == 0 && row.count(RegistryCount.MISSING) == 0);
+      history.assertEach(RegistryCount.DIVERGENT, 0, RegistryCount.MISSING, 0);
       for (int node = 0; node < ListHistory.NODES; node++) {
         history.hides(node, instance);
       }
@@ -283,7 +244,6 @@ class RegistryViewTest {
 
   @Test
   void shouldNotBeDivergentFromANodeThatIsUnknown() {
-    ListHistory history = ListHistory.complete();
     history.hides(2, 2);
     history.answers();
     history.answers();
@@ -300,7 +260,6 @@ class RegistryViewTest {
 
   @Test
   void shouldWantIdentityWhenAnAnswerCouldNotBeCounted() {
-    ListHistory history = ListHistory.complete();
     history.view.notCounted(1, 2);
     assertThat(history.view.wantsIdentity(1, 2, history.now())).isTrue();
     assertThat(history.view.wantsIdentity(1, 1, history.now())).isFalse();
@@ -310,7 +269,6 @@ class RegistryViewTest {
 
   @Test
   void shouldReadACellThatStaysWrongWholeAtMostEveryTwoSeconds() {
-    ListHistory history = ListHistory.complete();
     history.hides(0, 2);
     history.answers();
     assertThat(history.view.wantsIdentity(0, 0, history.now())).isTrue();
@@ -323,7 +281,6 @@ class RegistryViewTest {
 
   @Test
   void shouldNotBeCompleteBeforeEveryAcknowledgementIsDueAndSeen() {
-    ListHistory history = ListHistory.complete();
     history.deregister(7);
     history.acknowledge(7);
     assertThat(history.view.complete(history.now())).as("not yet due").isFalse();
@@ -340,7 +297,7 @@ class RegistryViewTest {
   @Test
   void shouldBeCompleteWithAsManyMissingOnANodeAsAreAccepted() {
     GracePeriods.Allowance oneMissing = new GracePeriods.Allowance(1, 0, 1);
-    ListHistory history =
+    history =
         ListHistory.complete(GracePeriods.DEFAULT.judgedBy(TEN_SECONDS, TEN_SECONDS, oneMissing));
 
     history.hides(0, 0);
@@ -358,7 +315,7 @@ class RegistryViewTest {
   @Test
   void shouldBeCompleteWithAsManyUnhealthyAsAreAccepted() {
     GracePeriods.Allowance oneUnhealthy = new GracePeriods.Allowance(0, 1, 1);
-    ListHistory history =
+    history =
         ListHistory.complete(GracePeriods.DEFAULT.judgedBy(TEN_SECONDS, TEN_SECONDS, oneUnhealthy));
 
     history.shows(2, 3, false);
@@ -381,17 +338,17 @@ class RegistryViewTest {
     assertThat(isCompleteOnceNodesHaveDisagreed(noService)).isFalse();
   }
 
-  private static boolean isCompleteOnceNodesHaveDisagreed(GracePeriods.Allowance accepted) {
-    ListHistory history =
+  private boolean isCompleteOnceNodesHaveDisagreed(GracePeriods.Allowance accepted) {
+    history =
         ListHistory.complete(GracePeriods.DEFAULT.judgedBy(TEN_SECONDS, TEN_SECONDS, accepted));
     history.hides(1, 0);
-    passes(history, 12);
+    passes(12);
     assertThat(history.worst(RegistryCount.DIVERGENT)).isEqualTo(1);
     assertThat(history.summary().findings().divergent()).isEqualTo(1);
     return history.view.complete(history.now());
   }
 
-  private static void passes(ListHistory history, int seconds) {
+  private void passes(int seconds) {
     for (int second = 0; second < seconds; second++) {
       history.answers();
       history.tick();

@@ -9,9 +9,10 @@ import org.junit.jupiter.api.Test;
 
 class RegistryWindowTest {
 
+  private ListHistory history = ListHistory.complete();
+
   @Test
   void shouldKeepWhatCameAndWentBetweenTwoTicks() {
-    ListHistory history = ListHistory.complete();
     history.later(0.2);
     history.hides(1, 2);
     history.shows(1, 4, false);
@@ -31,7 +32,6 @@ class RegistryWindowTest {
 
   @Test
   void shouldCountWhatASweepFoundAfterTheLastTick() {
-    ListHistory history = ListHistory.complete();
     history.later(1);
     history.hides(2, 3);
     history.sweep();
@@ -40,7 +40,6 @@ class RegistryWindowTest {
 
   @Test
   void shouldKeepTheExtremesOfEachNode() {
-    ListHistory history = ListHistory.complete();
     history.hides(0, 2);
     history.hides(0, 4);
     history.shows(2, 1, false);
@@ -58,7 +57,6 @@ class RegistryWindowTest {
 
   @Test
   void shouldForgetWhatWasBeforeTheWindow() {
-    ListHistory history = ListHistory.complete();
     history.hides(0, 2);
     history.answers();
     history.shows(0, 2, true);
@@ -77,7 +75,6 @@ class RegistryWindowTest {
 
   @Test
   void shouldTakeMinimaOnlyFromSecondsInWhichTheNodeWasKnown() {
-    ListHistory history = ListHistory.complete();
     history.tick();
     history.later(25);
     history.answers(0);
@@ -97,7 +94,6 @@ class RegistryWindowTest {
 
   @Test
   void shouldCountWhatIsFoundAfterTheWindowButNotWhatGoesUnreadThen() {
-    ListHistory history = ListHistory.complete();
     history.tick();
     history.view.endWindow(history.now());
     history.hides(0, 2);
@@ -112,7 +108,6 @@ class RegistryWindowTest {
 
   @Test
   void shouldCountWhatTheSweepFindsThoughItsAnswerIsLate() {
-    ListHistory history = ListHistory.complete();
     history.view.endWindow(history.now());
     history.hides(0, 2);
     long askedAt = history.now();
@@ -123,9 +118,8 @@ class RegistryWindowTest {
 
   @Test
   void shouldBlameTheRegistryWhenAnInstanceIsDroppedThoughItKeptBeating() {
-    ListHistory history = ListHistory.complete();
     history.later(5);
-    beatAllBut(history, 4);
+    beatAllBut(4);
     history.later(5.1);
     history.hides(0, 2);
     history.hides(1, 2);
@@ -141,15 +135,14 @@ class RegistryWindowTest {
 
   @Test
   void shouldCountADropAgainWhenTheInstanceWasBackMeanwhile() {
-    ListHistory history = ListHistory.complete();
-    drop(history, 2);
-    assertThat(droppedBy(history)).containsExactly(1L, 0L, 0L);
+    drop(2);
+    assertThat(droppedBy()).containsExactly(1L, 0L, 0L);
 
-    comeBack(history, 2);
-    assertThat(droppedBy(history)).containsExactly(1L, 0L, 0L);
+    comeBack(2);
+    assertThat(droppedBy()).containsExactly(1L, 0L, 0L);
 
-    drop(history, 2);
-    assertThat(droppedBy(history)).containsExactly(2L, 0L, 0L);
+    drop(2);
+    assertThat(droppedBy()).containsExactly(2L, 0L, 0L);
     assertThat(history.summary().keptBeatingYetDropped())
         .as("the same instance twice")
         .isEqualTo(1);
@@ -157,63 +150,61 @@ class RegistryWindowTest {
 
   @Test
   void shouldCountADropOnceForAsLongAsItLasts() {
-    ListHistory history = ListHistory.complete();
-    drop(history, 2);
-    beatAllBut(history, 2);
+    drop(2);
+    beatAllBut(2);
     history.later(11);
     history.answers();
     history.expected.beatWritten(2, history.now());
     for (int second = 0; second < 40; second += 5) {
       history.later(5);
-      beatAllBut(history, -1);
+      beatAllBut(-1);
       history.answers();
     }
-    assertThat(droppedBy(history)).as("though it was late with a beat").containsExactly(1L, 0L, 0L);
+    assertThat(droppedBy()).as("though it was late with a beat").containsExactly(1L, 0L, 0L);
   }
 
   @Test
   void shouldNotCountADropAgainThatAnOlderAnswerTellsOf() {
-    ListHistory history = ListHistory.complete();
-    drop(history, 2);
+    drop(2);
     long before = history.now();
-    comeBack(history, 2);
+    comeBack(2);
 
     history.hides(0, 2);
     history.identifiesLate(0, 0, before);
-    assertThat(droppedBy(history)).containsExactly(1L, 0L, 0L);
+    assertThat(droppedBy()).containsExactly(1L, 0L, 0L);
   }
 
-  private static void drop(ListHistory history, int instance) {
+  private void drop(int instance) {
     history.hides(0, instance);
-    readTwice(history);
+    readTwice();
   }
 
-  private static void comeBack(ListHistory history, int instance) {
+  private void comeBack(int instance) {
     history.shows(0, instance, true);
-    readTwice(history);
+    readTwice();
   }
 
   /** The first answer by count, which may ask for the next by identity. */
-  private static void readTwice(ListHistory history) {
+  private void readTwice() {
     for (int answer = 0; answer < 2; answer++) {
       history.later(3);
-      beatAllBut(history, -1);
+      beatAllBut(-1);
       history.answers();
     }
   }
 
-  private static List<Long> droppedBy(ListHistory history) {
+  private List<Long> droppedBy() {
     return history.summary().nodes().stream().map(node -> node.count(RegistryCount.DROPS)).toList();
   }
 
   @Test
   void shouldTellARegistrationThatNeverAppearedFromAnInstanceThatWasDropped() {
-    ListHistory history = new ListHistory();
-    registerAll(history);
+    history = new ListHistory();
+    registerAll();
     history.hides(0, 2);
     history.hides(1, 2);
     history.hides(2, 2);
-    run(history, 20);
+    run(20);
     history.view.beginWindow(history.now());
     history.later(1);
     history.hides(1, 4);
@@ -227,10 +218,10 @@ class RegistryWindowTest {
 
   @Test
   void shouldTellThatAnInstanceNeverCameToOneOfTheNodes() {
-    ListHistory history = new ListHistory();
-    registerAll(history);
+    history = new ListHistory();
+    registerAll();
     history.hides(1, 2);
-    run(history, 20);
+    run(20);
 
     assertThat(history.summary().neverAppeared()).isEqualTo(1);
     assertThat(history.summary().keptBeatingYetDropped()).isZero();
@@ -238,27 +229,27 @@ class RegistryWindowTest {
 
   @Test
   void shouldNotTakeOneThatIsNotYetDueForOneThatIsMissing() {
-    ListHistory history = new ListHistory();
+    history = new ListHistory();
     for (int instance = 0; instance < 7; instance++) {
       history.register(instance);
     }
     history.hides(0, 2);
     history.at(9);
     history.register(6);
-    run(history, 30);
+    run(30);
 
     assertThat(history.summary().neverAppeared()).isEqualTo(1);
   }
 
   @Test
   void shouldForgiveAnInstanceThatWasLateButCame() {
-    ListHistory history = new ListHistory();
-    registerAll(history);
+    history = new ListHistory();
+    registerAll();
     history.hides(1, 2);
-    run(history, 15);
+    run(15);
     assertThat(history.summary().neverAppeared()).isEqualTo(1);
     history.shows(1, 2, true);
-    run(history, 20);
+    run(20);
 
     assertThat(history.summary().neverAppeared()).isZero();
     assertThat(history.summary().keptBeatingYetDropped()).isZero();
@@ -267,7 +258,6 @@ class RegistryWindowTest {
 
   @Test
   void shouldSayThatAnInstanceWasDroppedThoughItWasSeenByCountOnly() {
-    ListHistory history = ListHistory.complete();
     history.hides(1, 2);
     history.answers();
     history.answers();
@@ -276,25 +266,25 @@ class RegistryWindowTest {
     assertThat(history.summary().keptBeatingYetDropped()).isEqualTo(1);
   }
 
-  private static void registerAll(ListHistory history) {
+  private void registerAll() {
     for (int instance = 0; instance < history.fleet.size(); instance++) {
       history.register(instance);
     }
   }
 
   /** Lets the clock come to a second, with a beat, answers and a tick in each. */
-  private static void run(ListHistory history, int until) {
+  private void run(int until) {
     for (int second = (int) ((history.now() - history.ns(0)) / 1e9) + 1;
         second <= until;
         second++) {
       history.at(second);
-      beatAllBut(history, -1);
+      beatAllBut(-1);
       history.answers();
       history.tick();
     }
   }
 
-  private static void beatAllBut(ListHistory history, int silent) {
+  private void beatAllBut(int silent) {
     for (int instance = 0; instance < history.fleet.size(); instance++) {
       if (instance != silent) {
         history.expected.beatWritten(instance, history.now());
@@ -332,7 +322,6 @@ class RegistryWindowTest {
   /** A whole fleet that expired comes back at the pace at which nodes take registrations. */
   @Test
   void shouldExcuseALossForAsLongAsItShrinks() {
-    ListHistory history = ListHistory.complete();
     history.stalls(18);
     history.hides(1, 2);
     history.hides(1, 4);

@@ -30,14 +30,6 @@ class WaveTurnsTest {
     return new Traffic("test", CLASSES, null, null, List.of(waves));
   }
 
-  private static Wave deploy(double share, double perMinute) {
-    return new Wave(20, Wave.Kind.DEPLOY, List.of("business"), share, perMinute, 30.0, null);
-  }
-
-  private static Wave scale(double at, double to) {
-    return new Wave(at, Wave.Kind.SCALE, List.of(), 1, null, null, to);
-  }
-
   private static Fleet whole(Traffic traffic) {
     return Workloads.fleet(traffic);
   }
@@ -48,7 +40,7 @@ class WaveTurnsTest {
 
   @Test
   void shouldTakeAShareOfEachServiceOfItsClasses() {
-    Traffic traffic = traffic(deploy(0.5, 600));
+    Traffic traffic = traffic(Workloads.deploy(20, 0.5, 600, 30, "business"));
     Fleet fleet = whole(traffic);
     WaveTurns wave = WaveTurns.of(traffic, UNBOUNDED).get(0);
 
@@ -65,7 +57,7 @@ class WaveTurnsTest {
 
   @Test
   void shouldBeginSoManyAMinuteOneAfterTheOther() {
-    Traffic traffic = traffic(deploy(1, 600));
+    Traffic traffic = traffic(Workloads.deploy(20, 1, 600, 30, "business"));
     Fleet fleet = whole(traffic);
     WaveTurns wave = WaveTurns.of(traffic, UNBOUNDED).get(0);
 
@@ -81,7 +73,7 @@ class WaveTurnsTest {
 
   @Test
   void shouldTakeClientsOfBothProtocolsAlike() {
-    Traffic traffic = traffic(deploy(0.5, 600));
+    Traffic traffic = traffic(Workloads.deploy(20, 0.5, 600, 30, "business"));
     Fleet fleet = whole(traffic);
     int[] members = members(WaveTurns.of(traffic, UNBOUNDED).get(0), fleet);
 
@@ -92,13 +84,17 @@ class WaveTurnsTest {
 
   @Test
   void shouldGoNoFasterThanTheFleetMay() {
-    assertThat(WaveTurns.of(traffic(deploy(1, 600_000)), 100).get(0).endSeconds())
+    assertThat(
+            WaveTurns.of(traffic(Workloads.deploy(20, 1, 600_000, 30, "business")), 100)
+                .get(0)
+                .endSeconds())
         .isEqualTo(20 + 4 + 30);
   }
 
   @Test
   void shouldScaleFromWhatIsThereToWhatIsAskedFor() {
-    Traffic traffic = traffic(scale(10, 0.5), scale(60, 0.2), scale(90, 1));
+    Traffic traffic =
+        traffic(Workloads.scale(10, 0.5), Workloads.scale(60, 0.2), Workloads.scale(90, 1));
     Fleet fleet = whole(traffic);
     List<WaveTurns> waves = WaveTurns.of(traffic, UNBOUNDED);
     int[] first = members(waves.get(0), fleet);
@@ -115,8 +111,8 @@ class WaveTurnsTest {
 
   @Test
   void shouldTakeAShareOfThoseThatAreThere() {
-    Wave later = new Wave(90, Wave.Kind.CRASH, List.of(), 0.5, null, 30.0, null);
-    Traffic traffic = traffic(scale(10, 0.5), later);
+    Wave later = Workloads.crash(90, 0.5, 30);
+    Traffic traffic = traffic(Workloads.scale(10, 0.5), later);
     Fleet fleet = whole(traffic);
     List<WaveTurns> waves = WaveTurns.of(traffic, UNBOUNDED);
 
@@ -128,7 +124,7 @@ class WaveTurnsTest {
 
   @Test
   void shouldBeTheSameInEachShard() {
-    Traffic traffic = traffic(deploy(0.3, 600));
+    Traffic traffic = traffic(Workloads.deploy(20, 0.3, 600, 30, "business"));
     Fleet fleet = whole(traffic);
     WaveTurns wave = WaveTurns.of(traffic, UNBOUNDED).get(0);
     Set<String> whole = new HashSet<>();
@@ -151,7 +147,12 @@ class WaveTurnsTest {
   void shouldClashWhereOneScalesWhileAnotherGoesOn() {
     List<WaveTurns> waves =
         WaveTurns.of(
-            traffic(deploy(1, 600), deploy(1, 600), scale(89, 0.5), scale(90, 1)), UNBOUNDED);
+            traffic(
+                Workloads.deploy(20, 1, 600, 30, "business"),
+                Workloads.deploy(20, 1, 600, 30, "business"),
+                Workloads.scale(89, 0.5),
+                Workloads.scale(90, 1)),
+            UNBOUNDED);
 
     assertThat(waves.get(0).clashes(waves.get(1))).isFalse();
     assertThat(waves.get(0).clashes(waves.get(2))).isTrue();

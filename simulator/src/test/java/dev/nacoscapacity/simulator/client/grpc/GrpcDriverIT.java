@@ -3,20 +3,18 @@ package dev.nacoscapacity.simulator.client.grpc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
-import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.protocol.GrpcPorts;
 import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.standin.StandInCluster;
-import dev.nacoscapacity.cluster.standin.StandInSettings;
 import dev.nacoscapacity.cluster.transport.NettyTransport;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.workload.ClientModel;
 import dev.nacoscapacity.core.workload.ConfigConnections;
 import dev.nacoscapacity.core.workload.GrpcClients;
+import dev.nacoscapacity.simulator.StandIns;
 import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.client.Answer;
 import dev.nacoscapacity.simulator.client.Call;
@@ -69,11 +67,7 @@ class GrpcDriverIT {
 
   @BeforeAll
   static void start() {
-    cluster =
-        new StandInCluster(
-            ClusterSpec.of(ServerVersion.EMBEDDED, 3).withAuth(true),
-            StandInSettings.defaults().withFreePorts());
-    cluster.start();
+    cluster = StandIns.start(3, true);
   }
 
   @AfterAll

@@ -7,7 +7,6 @@ import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.simulator.engine.ListCall;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** What the driver makes of answers that are long, late, broken or never come. */
@@ -17,29 +16,6 @@ class HttpAnswersIT extends AgainstScriptedServers {
   void shouldTakeTheEndOfTheConnectionForTheEndOfTheAnswer() {
     connectToOneThatSays("HTTP/1.1 200 OK\r\n\r\nok");
     assertThat(ask(register()).failure).isNull();
-  }
-
-  @Test
-  void shouldCountALongListThatComesInPieces() {
-    String list = "{\"hosts\":[" + "{\"healthy\":true},".repeat(9999) + "{\"healthy\":false}]}";
-    connect(
-        1,
-        server(
-            peer -> {
-              peer.read();
-              peer.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n");
-              for (int at = 0; at < list.length(); at += 4999) {
-                String piece = list.substring(at, Math.min(list.length(), at + 4999));
-                peer.write(Integer.toHexString(piece.length()) + "\r\n" + piece + "\r\n");
-              }
-              peer.write("0\r\n\r\n");
-              peer.fallSilent();
-            }));
-    Call call = ask(call(Operation.LIST, 7));
-
-    assertThat(call.failure).isNull();
-    assertThat(((ListCall) call).hosts).isEqualTo(10_000);
-    assertThat(((ListCall) call).healthy).isEqualTo(9_999);
   }
 
   @Test
@@ -81,20 +57,6 @@ class HttpAnswersIT extends AgainstScriptedServers {
     assertThat(answered().failure).isEqualTo("timed out waiting for a connection");
     close();
     assertThat(answered().failure).isEqualTo(Driver.UNANSWERED);
-  }
-
-  @Test
-  void shouldGiveALongPollHalfItsTimeMore() {
-    ScriptedServer silent = server(ScriptedServer.Peer::fallSilent);
-    connect(1, silent);
-    send(once(call(Operation.LISTEN, 1)));
-    await().atMost(PATIENCE).untilAsserted(() -> assertThat(silent.requests()).hasSize(1));
-    // More than the poll's own 30 s; what is left to 45 s may pass while this thread stands still.
-    expire(Duration.ofSeconds(31));
-    assertThat(completed).isEmpty();
-    expire(Duration.ofSeconds(46));
-
-    assertThat(answered().failure).isEqualTo("timed out");
   }
 
   @Test

@@ -6,8 +6,6 @@ import static org.awaitility.Awaitility.await;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.Driver;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,29 +43,6 @@ class HttpConnectionsIT extends AgainstScriptedServers {
     assertThat(server.requests())
         .hasSize(20)
         .allMatch(line -> line.startsWith("POST /nacos/v1/ns"));
-  }
-
-  @Test
-  void shouldLetCallsWaitWhenAllConnectionsAreTaken() {
-    ScriptedServer server = answeringFrom(mayAnswer);
-    connect(2, server);
-    for (int i = 0; i < 6; i++) {
-      send(register());
-    }
-    assertThat(onLoop(HttpDriver::connections)).isEqualTo(2);
-    await().atMost(PATIENCE).untilAsserted(() -> assertThat(server.requests()).hasSize(2));
-    mayAnswer.countDown();
-
-    List<Call> calls = new ArrayList<>();
-    for (int i = 0; i < 6; i++) {
-      calls.add(answered());
-    }
-    assertThat(calls).allMatch(Call::ok);
-    assertThat(server.mostOpen()).isEqualTo(2);
-    assertThat(calls).filteredOn(call -> call.boundWait > 0).hasSize(4);
-    // What waited was written when another was answered, and so shows it as pool wait.
-    long firstAnswer = calls.get(0).answered;
-    assertThat(calls).filteredOn(call -> call.written >= firstAnswer).hasSize(4);
   }
 
   @Test
@@ -177,33 +152,6 @@ class HttpConnectionsIT extends AgainstScriptedServers {
     assertThat(server.connections()).isEqualTo(2);
     assertThat(ask(once(register())).failure).isEqualTo("connection closed");
     assertThat(server.connections()).isEqualTo(3);
-  }
-
-  @Test
-  void shouldKeepToTheBoundWhenACallIsTriedOnceMore() {
-    ScriptedServer server =
-        server(
-            peer -> {
-              peer.read();
-              peer.answer("ok");
-              if (peer.number() == 1) {
-                peer.read();
-                peer.reset();
-              } else {
-                while (peer.read()) {
-                  peer.answer("ok");
-                }
-              }
-            });
-    connect(1, server);
-    ask(register());
-    for (int i = 0; i < 3; i++) {
-      send(register());
-    }
-    assertAnswered(3);
-
-    assertThat(onLoop(HttpDriver::connections)).isEqualTo(1);
-    assertThat(server.connections()).isEqualTo(2);
   }
 
   @Test

@@ -124,7 +124,7 @@ class HttpPartsTest {
     return recorded(name, "orders", SERVICE);
   }
 
-  private static String masked(String request) {
+  static String masked(String request) {
     return request
         .replaceFirst("Host: 127.0.0.1:\\d+\r", "Host: *\r")
         .replaceFirst("RequestId: [-0-9a-f]{36}\r", "RequestId: *\r")

@@ -15,10 +15,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A server on loopback that does with each connection what a script says, faults included. */
-final class ScriptedServer implements AutoCloseable {
+public final class ScriptedServer implements AutoCloseable {
 
   /** What to do with one connection; it is closed at the script's end. */
-  interface Script {
+  public interface Script {
     void serve(Peer peer) throws IOException, InterruptedException;
   }
 
@@ -29,7 +29,7 @@ final class ScriptedServer implements AutoCloseable {
   private final AtomicInteger open = new AtomicInteger();
   private final AtomicInteger mostOpen = new AtomicInteger();
 
-  ScriptedServer(Script script) {
+  public ScriptedServer(Script script) {
     this.script = script;
     try {
       listening = new ServerSocket(0, 1000, InetAddress.getLoopbackAddress());
@@ -44,12 +44,25 @@ final class ScriptedServer implements AutoCloseable {
     return new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
   }
 
-  InetSocketAddress address() {
+  /** Says the same to everybody, and closes. */
+  public static ScriptedServer saying(String answer) {
+    return new ScriptedServer(
+        peer -> {
+          peer.read();
+          peer.write(answer);
+        });
+  }
+
+  public static ScriptedServer silent() {
+    return new ScriptedServer(Peer::fallSilent);
+  }
+
+  public InetSocketAddress address() {
     return new InetSocketAddress(listening.getInetAddress(), listening.getLocalPort());
   }
 
   /** Connections accepted so far. */
-  int connections() {
+  public int connections() {
     return accepted.size();
   }
 
@@ -113,7 +126,7 @@ final class ScriptedServer implements AutoCloseable {
   }
 
   /** The other end of one connection. */
-  final class Peer {
+  public final class Peer {
 
     private final Socket socket;
     private final int number;
@@ -130,7 +143,7 @@ final class ScriptedServer implements AutoCloseable {
     }
 
     /** Reads one request; false when the driver has closed. */
-    boolean read() throws IOException {
+    public boolean read() throws IOException {
       InputStream in = socket.getInputStream();
       ByteArrayOutputStream head = new ByteArrayOutputStream();
       while (!head.toString(ISO_8859_1).endsWith("\r\n\r\n")) {
@@ -170,7 +183,7 @@ final class ScriptedServer implements AutoCloseable {
       }
     }
 
-    void write(String bytes) throws IOException {
+    public void write(String bytes) throws IOException {
       socket.getOutputStream().write(bytes.getBytes(ISO_8859_1));
       socket.getOutputStream().flush();
     }
@@ -182,7 +195,7 @@ final class ScriptedServer implements AutoCloseable {
     }
 
     /** Says nothing until the driver closes. */
-    void fallSilent() throws IOException {
+    public void fallSilent() throws IOException {
       while (read()) {
         // Only listens.
       }

@@ -4,14 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import com.sun.net.httpserver.HttpServer;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.reach.Reach;
+import dev.nacoscapacity.simulator.HttpStub;
+import dev.nacoscapacity.simulator.HttpStub.Answer;
 import dev.nacoscapacity.simulator.preflight.guard.RegistryReader.ReadFailure;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -29,35 +27,36 @@ class AdminReaderTest {
       """;
 
   private final AtomicReference<String> token = new AtomicReference<>("first");
-  private HttpServer server;
+  private HttpStub node;
 
   @BeforeEach
   void start() throws IOException {
-    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    server.createContext(
+    node = new HttpStub();
+    node.answers(
         Http.CATALOG_SERVICES,
-        exchange -> {
-          String header = exchange.getRequestHeaders().getFirst("Authorization");
-          boolean authorized = ("Bearer " + token.get()).equals(header);
-          byte[] body = (authorized ? CATALOGUE : "no").getBytes(StandardCharsets.UTF_8);
-          exchange.sendResponseHeaders(authorized ? 200 : 500, body.length);
-          exchange.getResponseBody().write(body);
-          exchange.close();
+        request -> {
+          String header = request.getRequestHeaders().getFirst("Authorization");
+          return ("Bearer " + token.get()).equals(header)
+              ? Answer.of(200, CATALOGUE)
+              : Answer.of(500, "no");
         });
-    server.start();
   }
 
   @AfterEach
   void stop() {
-    server.stop(0);
+    node.close();
+  }
+
+  private AdminReader reader() {
+    return new AdminReader(Reach.USUAL, Optional.empty(), Optional.of(token::get));
   }
 
   @Test
   void shouldCountHealthyInstancesWithTheTokenOfTheMoment() throws ReadFailure {
-    AdminReader reader = new AdminReader(Reach.USUAL, Optional.empty(), Optional.of(token::get));
-    reader.healthy(server.getAddress(), "dev");
+    AdminReader reader = reader();
+    reader.healthy(node.address(), "dev");
     token.set("second");
-    assertThat(reader.healthy(server.getAddress(), "dev"))
+    assertThat(reader.healthy(node.address(), "dev"))
         .containsEntry("g@@orders", 2)
         .containsEntry("g@@pay", 1)
         .hasSize(2);
@@ -66,74 +65,50 @@ class AdminReaderTest {
   @Test
   void shouldNameTheNodeWhenItDoesNotTell() {
     AdminReader reader = new AdminReader(Reach.USUAL, Optional.empty(), Optional.empty());
-    assertThatThrownBy(() -> reader.healthy(server.getAddress(), "dev"))
+    assertThatThrownBy(() -> reader.healthy(node.address(), "dev"))
         .isInstanceOf(ReadFailure.class)
-        .hasMessageContaining("127.0.0.1:" + server.getAddress().getPort());
+        .hasMessageContaining("127.0.0.1:" + node.address().getPort());
   }
 
   /** Services of other groups than the default one would count as lost. */
   @Test
   void shouldTakeNoListOfOneGroupForTheListOfAllThatItReadBefore() throws ReadFailure {
-    AdminReader reader = new AdminReader(Reach.USUAL, Optional.empty(), Optional.of(token::get));
-    reader.healthy(server.getAddress(), "dev");
-    gatewayAnswers(403);
-    answers(Http.SERVICE_LIST, "{\"count\":0,\"doms\":[]}");
+    AdminReader reader = reader();
+    reader.healthy(node.address(), "dev");
+    node.answers(Http.CATALOG_SERVICES, new Answer(403, "nginx/1.24.0", "<html>refused</html>"));
+    node.answers(Http.SERVICE_LIST, Answer.of(200, "{\"count\":0,\"doms\":[]}"));
 
     ReadFailure failure =
-        catchThrowableOfType(ReadFailure.class, () -> reader.healthy(server.getAddress(), "dev"));
+        catchThrowableOfType(ReadFailure.class, () -> reader.healthy(node.address(), "dev"));
 
     assertThat(failure).isNotNull();
     assertThat(failure.kind()).isEqualTo(Harm.Kind.GATEWAY);
-    assertThat(reader.healthy(server.getAddress(), "prod")).isEmpty();
+    assertThat(reader.healthy(node.address(), "prod")).isEmpty();
   }
 
   @Test
   void shouldReadOneGroupAgainWhereNoMoreWasListedBefore() throws ReadFailure {
-    AdminReader reader = new AdminReader(Reach.USUAL, Optional.empty(), Optional.of(token::get));
-    gatewayAnswers(403);
-    answers(Http.SERVICE_LIST, "{\"count\":1,\"doms\":[\"orders\"]}");
-    answers("/nacos/v1/ns/instance/list", "{\"hosts\":[{\"healthy\":true}]}");
+    AdminReader reader = reader();
+    node.answers(Http.CATALOG_SERVICES, new Answer(403, "nginx/1.24.0", "<html>refused</html>"));
+    node.answers(Http.SERVICE_LIST, Answer.of(200, "{\"count\":1,\"doms\":[\"orders\"]}"));
+    node.answers("/nacos/v1/ns/instance/list", Answer.of(200, "{\"hosts\":[{\"healthy\":true}]}"));
 
     for (int read = 0; read < 2; read++) {
-      assertThat(reader.healthy(server.getAddress(), "dev"))
+      assertThat(reader.healthy(node.address(), "dev"))
           .containsExactly(Map.entry("DEFAULT_GROUP@@orders", 1));
     }
   }
 
-  private void gatewayAnswers(int status) {
-    server.removeContext(Http.CATALOG_SERVICES);
-    server.createContext(
-        Http.CATALOG_SERVICES,
-        exchange -> {
-          exchange.getResponseHeaders().set("Server", "nginx/1.24.0");
-          byte[] page = "<html>refused</html>".getBytes(StandardCharsets.UTF_8);
-          exchange.sendResponseHeaders(status, page.length);
-          exchange.getResponseBody().write(page);
-          exchange.close();
-        });
-  }
-
-  private void answers(String path, String json) {
-    server.createContext(
-        path,
-        exchange -> {
-          byte[] body = json.getBytes(StandardCharsets.UTF_8);
-          exchange.sendResponseHeaders(200, body.length);
-          exchange.getResponseBody().write(body);
-          exchange.close();
-        });
-  }
-
   @Test
   void shouldNotCallTheNodeSilentWhenAGatewayRefusesTheRead() {
-    gatewayAnswers(503);
+    node.answers(Http.CATALOG_SERVICES, new Answer(503, "nginx/1.24.0", "<html>refused</html>"));
     AdminReader reader = new AdminReader(Reach.USUAL, Optional.empty(), Optional.empty());
 
     ReadFailure failure =
-        catchThrowableOfType(ReadFailure.class, () -> reader.healthy(server.getAddress(), "dev"));
+        catchThrowableOfType(ReadFailure.class, () -> reader.healthy(node.address(), "dev"));
 
     assertThat(failure.kind()).isEqualTo(Harm.Kind.GATEWAY);
-    assertThat(Harm.silence(server.getAddress(), failure).sentence())
+    assertThat(Harm.silence(node.address(), failure).sentence())
         .contains("cannot be guarded", "a gateway (nginx/1.24.0)", "status 503")
         .doesNotContain("stopped answering");
   }

@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.preflight.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.nacoscapacity.simulator.preflight.guard.RegistryReader.ReadFailure;
 import java.lang.reflect.InvocationHandler;
@@ -58,9 +59,7 @@ class GuardTest {
   void shouldStaySilentWhenNothingIsLost() throws ReadFailure {
     guard(SERVICES_AND_NODES);
     registry.get(ONE).put("g@@orders", 9);
-    for (int round = 0; round < 10; round++) {
-      pass();
-    }
+    pass(10);
     assertThat(breaches).isEmpty();
     assertThat(readCount).isEqualTo(20);
   }
@@ -70,15 +69,14 @@ class GuardTest {
     guard(SERVICES);
     registry.get(TWO).put("g@@orders", 1);
     registry.get(ONE).put("g@@orders", 1);
-    pass();
-    pass();
+    pass(2);
     assertThat(breaches)
-        .containsExactly(
-            new Harm(
-                ONE,
-                Harm.Kind.LOSS,
-                "one:8848 had 3 healthy instances of g@@orders (namespace dev) before the run and"
-                    + " has 1 now"));
+        .singleElement()
+        .returns(ONE, Harm::node)
+        .returns(Harm.Kind.LOSS, Harm::kind)
+        .extracting(Harm::sentence)
+        .asString()
+        .contains("had 3", "g@@orders", "dev", "has 1 now");
   }
 
   @Test
@@ -146,9 +144,7 @@ class GuardTest {
   void shouldNotMindASilentNodeWhenOnlyServicesAreGuarded() throws ReadFailure {
     guard(SERVICES);
     failing.put(TWO, 100);
-    for (int round = 0; round < 5; round++) {
-      pass();
-    }
+    pass(5);
     assertThat(breaches).isEmpty();
     failing.clear();
     registry.get(TWO).clear();
@@ -160,9 +156,7 @@ class GuardTest {
   void shouldTellOnlyTheSecondSilentNodeWhenOneIsExpected() throws ReadFailure {
     guard(new Tolerance(1, 0, 0, List.of()));
     failing.put(ONE, 100);
-    for (int round = 0; round < 5; round++) {
-      pass();
-    }
+    pass(5);
     assertThat(breaches).isEmpty();
     failing.put(TWO, 100);
     pass();
@@ -175,8 +169,7 @@ class GuardTest {
   void shouldNotCountANodeThatCameBackWhenAnotherFallsSilent() throws ReadFailure {
     guard(new Tolerance(1, 0, 0, List.of()));
     failing.put(ONE, 2);
-    pass();
-    pass();
+    pass(2);
     failing.put(TWO, 100);
     pass();
     assertThat(breaches).isEmpty();
@@ -343,6 +336,12 @@ class GuardTest {
 
   private void pass() {
     reads.forEach(Runnable::run);
+  }
+
+  private void pass(int rounds) {
+    for (int round = 0; round < rounds; round++) {
+      pass();
+    }
   }
 
   private Map<String, Integer> read(InetSocketAddress node, String namespace) throws ReadFailure {

@@ -146,10 +146,10 @@ class CapacityStudyTest {
             () ->
                 TrialRegistry.on(
                     target("2.2.4", Map.of("a", "1", "b", "2")), Optional.empty(), study))
-        .hasMessage(
-            "the trials of this study were made on another registry (local 1.4.1, 1 nodes, heap 1g,"
-                + " a=1, b=2), not on this one (local 2.2.4, 1 nodes, heap 1g, a=1, b=2): name"
-                + " another --out, or start the former again");
+        .hasMessageContainingAll(
+            "(local 1.4.1, 1 nodes, heap 1g, a=1, b=2)",
+            "(local 2.2.4, 1 nodes, heap 1g, a=1, b=2)",
+            "--out");
     Study on = goOn(study, Map.of());
     assertThat(TrialRegistry.on(old, Optional.empty(), on)).isEqualTo(on);
   }
@@ -193,9 +193,9 @@ class CapacityStudyTest {
         .as("two full trials of each, the overload and what followed it")
         .isEqualTo(new Study.Bracket(answer.passes(), answer.fails(), all, none, null));
     assertThat(SearchReport.votes(study.bracket()))
-        .containsExactly(
-            "  673: passed 3 of 3, so a trial passes 36 % of the time or more (95 % confidence)",
-            "  800: failed 3 of 3, so a trial fails 36 % of the time or more (95 % confidence)");
+        .satisfiesExactly(
+            passing -> assertThat(passing).contains("673: passed 3 of 3", "36 %"),
+            failing -> assertThat(failing).contains("800: failed 3 of 3", "36 %"));
     assertThat(study.runs())
         .hasSize(measured)
         .startsWith("01-100", "02-200", "03-400", "04-800", "05-400");
@@ -204,9 +204,7 @@ class CapacityStudyTest {
         .as("beside the other fields")
         .isEqualTo(study.trials(SizeTrial.class).get(0).figures().requestsPerSecond());
     assertThat(study.answer())
-        .isEqualTo(
-            "673 instances pass (202 requests/s), 800 fail (first broke: missing). Right after the"
-                + " overload they passed again.");
+        .contains("673", "202 requests/s", "800", "missing", "Right after the overload");
     assertThat(SearchReport.failed(answer.fails(), study.trials(SizeTrial.class)))
         .hasValueSatisfying(
             failed -> {
@@ -315,13 +313,10 @@ class CapacityStudyTest {
     SearchResult answer = new SearchResult(SearchResult.Outcome.INCONCLUSIVE, 100, 0, 0);
 
     assertThat(SearchReport.answer(answer, List.of(limited)).text())
-        .isEqualTo(
-            "At least 100 instances pass (short trials only). The generator was the limit: use a"
-                + " larger machine, or one of its own.");
+        .contains("At least 100", "generator was the limit");
     assertThat(SearchReport.answer(answer, List.of(unread)).text())
-        .isEqualTo(
-            "At least 100 instances pass (short trials only). 200 instances were inconclusive"
-                + " twice: The state of 9 instances went unread.");
+        .contains(
+            "At least 100", "200 instances were inconclusive twice", "9 instances went unread");
     SizeTrial below = SimulatedSearch.trial(150, TrialStage.CONFIRM, Status.PASS);
     assertThat(SearchReport.answer(answer, List.of(unread, unread, below)).text())
         .as("the search went on below the size that it could not decide")
@@ -365,8 +360,8 @@ class CapacityStudyTest {
     assertThat(bracket.failing()).isEqualTo(new Study.Votes(1, 3));
     assertThat(SearchReport.votes(bracket))
         .element(1)
-        .isEqualTo(
-            "  800: failed 3 of 4, so a trial fails 24 % of the time or more (95 % confidence)");
+        .asString()
+        .contains("800: failed 3 of 4", "24 %");
   }
 
   private static SizeTrial inconclusive(Severity severity, String reason) {

@@ -3,18 +3,15 @@ package dev.nacoscapacity.simulator.study.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.record.Generator;
-import dev.nacoscapacity.core.record.Machine;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Server;
 import dev.nacoscapacity.core.record.Target;
-import dev.nacoscapacity.core.record.Tool;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Severity;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.core.verdict.Verdict;
 import dev.nacoscapacity.simulator.Workloads;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -40,12 +37,8 @@ class SaturationTest {
 
   private static RunRecord run(double windowSeconds, Generator generator, Reason... causes) {
     Target target = new Target(Target.LOCAL, "1.4.1", List.of("a:1", "b:2"), true, false, 10);
-    return RunRecord.builder(
-            new Tool("simulator", "1", "x"),
-            Instant.EPOCH,
-            target,
-            Workloads.of(900, 90, "http"),
-            new Machine(2, 1, "os", "jvm", Map.of()))
+    return Workloads.begun(Workloads.of(900, 90, "http"))
+        .target(target)
         .windowSeconds(windowSeconds)
         .servers(
             Map.of(
@@ -67,12 +60,10 @@ class SaturationTest {
   @Test
   void shouldSayWhatWasUsedWhenNothingWasUsedUp() {
     assertThat(texts(run(60)))
-        .containsExactly(
-            "No processor or heap was used up: the nodes used 0.60 cores (node1 the most, 0.50) and"
-                + " collected garbage for at most 2.5 % of the time.",
-            "A node had at most 355 threads and 40 connections.",
-            "Of the beats about 50 % reached a node that does not own the service, which forwarded"
-                + " them to the one that does.");
+        .satisfiesExactly(
+            used -> assertThat(used).contains("0.60 cores (node1 the most, 0.50)", "2.5 %"),
+            threads -> assertThat(threads).contains("355 threads and 40 connections"),
+            forwarded -> assertThat(forwarded).contains("50 %"));
   }
 
   @Test
@@ -82,17 +73,16 @@ class SaturationTest {
         new Reason(Severity.CAUSE, "machineSaturated", Map.of(), "The machine was saturated.");
 
     assertThat(texts(run(60, late, full)))
-        .startsWith(
-            "The machine was saturated.", "A node had at most 355 threads and 40 connections.")
+        .startsWith("The machine was saturated.")
         .doesNotContain("Beats were late.");
   }
 
   @Test
   void shouldClearAGeneratorThatNothingIsSaidAgainst() {
     assertThat(texts(run(60, generatorLateBy(35))))
-        .endsWith(
-            "The generator was not the limit: its scheduler lag was 35.0 ms (p99), and it used 0.10"
-                + " cores.");
+        .last()
+        .asString()
+        .contains("not the limit", "35.0 ms", "0.10 cores");
   }
 
   @Test

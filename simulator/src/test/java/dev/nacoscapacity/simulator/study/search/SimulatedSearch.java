@@ -1,5 +1,7 @@
 package dev.nacoscapacity.simulator.study.search;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.simulator.study.StudyRun;
@@ -29,6 +31,10 @@ abstract class SimulatedSearch {
       step = search.next(List.copyOf(trials));
     }
     return ((SearchStep.Conclusion) step).answer();
+  }
+
+  final void assertNext(Search search, int instances, TrialStage stage) {
+    assertThat(search.next(trials)).isEqualTo(new SearchStep.NextTrial(instances, stage));
   }
 
   static SizeTrial trial(int instances, TrialStage stage, Status status, Double cpuMsPerCall) {
