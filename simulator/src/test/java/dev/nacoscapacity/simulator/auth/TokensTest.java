@@ -34,7 +34,7 @@ class TokensTest {
   }
 
   @Test
-  void shouldBeDueOnceWhenNineTenthsOfItsLifeAreOver() {
+  void shouldBeDueOnceAfterNineTenthsOfItsLife() {
     assertThat(due(tokens, START)).isEmpty();
     tokens.granted(0, "abc", TTL, START);
     assertThat(due(tokens, START + 90 * SECOND - 1)).isEmpty();
@@ -47,7 +47,7 @@ class TokensTest {
   }
 
   @Test
-  void shouldTakeALifeOfCenturies() {
+  void shouldAcceptATokenThatLivesForCenturies() {
     tokens.granted(0, "abc", Duration.ofSeconds(9_999_999_999L), START);
 
     assertThat(due(tokens, START + 90 * SECOND)).isEmpty();
@@ -64,7 +64,7 @@ class TokensTest {
   }
 
   @Test
-  void shouldNotLogInAgainForTheRefusalOfAnOldToken() {
+  void shouldNotLogInAgainWhenAnOldTokenIsRefused() {
     Tokens tokens = Tokens.perClient(2);
     tokens.granted(1, "old", TTL, START);
     tokens.granted(1, "new", TTL, START + SECOND);
@@ -112,7 +112,7 @@ class TokensTest {
   }
 
   @Test
-  void shouldBeDueAgainWhenAnyClientsLoginForASharedTokenFails() {
+  void shouldBeDueAgainWhenTheLoginForASharedTokenFails() {
     tokens.granted(0, "abc", TTL, START);
 
     tokens.failed(37, START);

@@ -40,7 +40,7 @@ class CapacityIT {
   }
 
   @Test
-  void shouldGoOnWithItsTrialsWhenItWasKilled() throws Exception {
+  void shouldResumeAfterItsLastTrialWhenItWasKilled() throws Exception {
     try (StandInCluster cluster = StandIns.start(2, false)) {
       try (SimulatorProcess killed = search(cluster)) {
         killed.untilSaid("trial 2: 20 instances, doubling");

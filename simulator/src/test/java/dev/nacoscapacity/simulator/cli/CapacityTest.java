@@ -37,7 +37,7 @@ class CapacityTest {
   }
 
   @Test
-  void shouldGoOnWithItsTrialsWhenItWasKilled() throws IOException {
+  void shouldResumeAfterItsLastTrialWhenItWasKilled() throws IOException {
     Cli whole = search();
     assertThat(whole.err())
         .contains("trial 1: 10 instances, doubling", "trial 2: 20 instances, doubling");
@@ -77,7 +77,7 @@ class CapacityTest {
   }
 
   @Test
-  void shouldRefuseToGoOnOverAnotherProtocolThanThatOfItsTrials() throws IOException {
+  void shouldRefuseToResumeOverAnotherProtocol() throws IOException {
     search();
     assertThat(study().asked()).containsEntry("protocol", "http");
     Path file = folder.resolve("study").resolve(Study.STUDY_JSON);
@@ -92,7 +92,7 @@ class CapacityTest {
   }
 
   @Test
-  void shouldRefuseToGoOnWithASearchForSomethingElse() {
+  void shouldRefuseToResumeAnotherSearch() {
     search();
 
     Cli other = search("--auth");

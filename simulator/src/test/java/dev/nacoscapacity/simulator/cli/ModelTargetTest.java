@@ -56,7 +56,7 @@ class ModelTargetTest {
     "published-2.2.4, '',   grpc, 2.2.4",
     "published-2.2.4, http, http, ''"
   })
-  void shouldSpeakWhatClientsOfItsVersionSpeakAndRecordWhy(
+  void shouldSpeakTheProtocolOfItsVersionAndRecordWhy(
       String model, String named, String spoken, String because) {
     Path out = folder.resolve("run");
     String[] protocol = named.isEmpty() ? new String[0] : new String[] {"--protocol=" + named};
@@ -135,7 +135,7 @@ class ModelTargetTest {
   }
 
   @Test
-  void shouldSayWhereAModelsFileIsWrong() throws IOException {
+  void shouldSayWhereAModelFileIsWrong() throws IOException {
     Path file = Files.writeString(folder.resolve("own.yaml"), "version: 1.4.1\nnodez: 3\n");
 
     Cli cli = run("model:" + file);
@@ -229,7 +229,7 @@ class ModelTargetTest {
   }
 
   @Test
-  void shouldSayHowLongAWindowHasToBeForItsWaves() {
+  void shouldSayHowLongTheWindowMustBeForItsWaves() {
     Cli cli =
         Cli.run("--target=model:this-machine-2.2.4 --profile=../profiles/k8s-node-drain.yaml");
 

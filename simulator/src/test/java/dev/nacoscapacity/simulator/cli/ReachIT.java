@@ -86,7 +86,7 @@ class ReachIT {
 
   @Test
   @Tag("full")
-  void shouldRunOverIpv6WithAContextPathAndSayLoudlyThatAnyCertificateWillDo() throws IOException {
+  void shouldRunOverIpv6WithAContextPathAndWarnThatItTrustsAnyCertificate() throws IOException {
     Certificate others = Certificate.make(folder, "dns:somebody.else");
     try (StandInCluster cluster = ShortRuns.cluster(false);
         Front front =
@@ -142,7 +142,7 @@ class ReachIT {
 
   @Test
   @Tag("full")
-  void shouldCallTheBalancerAndReadTheTruthFromTheNodesThatWereNamed() throws IOException {
+  void shouldCallTheBalancerAndVerifyOnTheNamedNodes() throws IOException {
     try (StandInCluster cluster = ShortRuns.cluster(false);
         Front balancer = Front.balancing(cluster.nodes())) {
       Cli cli =

@@ -157,7 +157,7 @@ class RunIT {
 
   @ParameterizedTest
   @EnumSource(names = {"OFF", "REMOVED"})
-  void shouldRunOverHttpV3WhereV1IsGone(V1Support v1) {
+  void shouldRunOverHttpV3WhenV1IsGone(V1Support v1) {
     try (StandInCluster cluster = startWithout(v1)) {
       Cli cli = run(cluster, "--auth --listen 11s");
 
@@ -179,7 +179,7 @@ class RunIT {
 
   @Test
   @Tag("full")
-  void shouldRegisterAgainOverHttpV3WhatANodeForgot() {
+  void shouldRegisterAgainOverHttpV3WhenANodeForgets() {
     try (StandInCluster cluster = startWithout(V1Support.OFF)) {
       AdminClient admin = ShortRuns.admin(cluster, 0);
       AdminClient operator = admin.withToken(admin.login("nacos", "nacos"));
@@ -205,7 +205,7 @@ class RunIT {
 
   @Test
   @Tag("full")
-  void shouldReadTheTruthOfAFleetOverGrpcByHttpV3WhereV1IsGone() {
+  void shouldVerifyAGrpcFleetOverHttpV3WhenV1IsGone() {
     try (StandInCluster cluster = startWithout(V1Support.REMOVED)) {
       Cli cli = run(cluster, "--protocol grpc --auth --call-timeout 30s");
 
@@ -277,7 +277,7 @@ class RunIT {
 
   @Test
   @Tag("full")
-  void shouldEndEarlyAndSaySoWhenEveryNodeDies() {
+  void shouldEndEarlyWhenEveryNodeDies() {
     try (StandInCluster cluster = start()) {
       Cli cli = Cli.start(ShortRuns.quick(ShortRuns.target(cluster), out(), "--duration 1h"));
       cli.untilSaid("measure");
@@ -292,7 +292,7 @@ class RunIT {
 
   @Test
   @Tag("full")
-  void shouldGoOnWhenNodesAreExpectedToDie() {
+  void shouldKeepRunningWhenNodesAreExpectedToDie() {
     try (StandInCluster cluster = start()) {
       // As many as there are: on a busy machine the guard may lose patience with another.
       Cli cli =
@@ -309,7 +309,7 @@ class RunIT {
   }
 
   @Test
-  void shouldStopForTheSakeOfServicesThatWereThereBefore() {
+  void shouldStopWhenAServiceOfOthersIsHarmed() {
     try (StandInCluster cluster = start()) {
       AdminClient others = ShortRuns.admin(cluster, 0);
       others.register("public", "orders", "127.0.0.1", 8080);
@@ -331,7 +331,7 @@ class RunIT {
   /** What runs several times ends with the first harm to a registry of others. */
   @ParameterizedTest
   @ValueSource(strings = {"plan", "capacity"})
-  void shouldMakeNoFurtherRunOnceServicesOfOthersWereHarmed(String command) throws Exception {
+  void shouldStartNoFurtherRunOnceAServiceOfOthersWasHarmed(String command) throws Exception {
     Path plan = folder.resolve("plan.yaml");
     Files.writeString(
         plan,

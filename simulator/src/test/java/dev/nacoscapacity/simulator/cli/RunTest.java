@@ -66,7 +66,7 @@ class RunTest {
   }
 
   @Test
-  void shouldFailWhenTheRegistryIsSlowerThanItMayBe() throws IOException {
+  void shouldFailWhenTheRegistryIsSlowerThanItsBound() throws IOException {
     Cli cli = runBehind("50ms", "--criteria minWindowSeconds=2,beatP99Ms=99,contentionShare=1");
 
     assertThat(cli.exitCode()).as(cli.err() + cli.out()).isEqualTo(1);
@@ -75,7 +75,7 @@ class RunTest {
   }
 
   @Test
-  void shouldHoldTheRampToTheBoundsThatWereAskedFor() throws IOException {
+  void shouldApplyBoundsToTheRamp() throws IOException {
     Cli cli = runBehind("50ms", "--criteria minWindowSeconds=2,registerP50Ms=99,contentionShare=1");
 
     assertThat(cli.exitCode()).as(cli.err() + cli.out()).isEqualTo(1);
@@ -109,7 +109,7 @@ class RunTest {
   }
 
   @Test
-  void shouldNotTellWhenCallsWaitedForTheConnectionsThatWereAskedFor() throws IOException {
+  void shouldBeInconclusiveWhenCallsWaitForTooFewConnections() throws IOException {
     Cli cli = runBehind("50ms", "--connections 3 --criteria beatP99Ms=60000,achievedShare=0");
 
     assertThat(cli.exitCode()).as(cli.err() + cli.out()).isEqualTo(2);
@@ -123,7 +123,7 @@ class RunTest {
   }
 
   @Test
-  void shouldTakeItsTimeWhenToldHowLongTheRampIs() throws IOException {
+  void shouldStretchTheRampToTheGivenTime() throws IOException {
     Cli cli = run("--ramp 6s");
 
     assertPass(cli);
@@ -158,7 +158,7 @@ class RunTest {
   }
 
   @Test
-  void shouldNotReadMetricsWhenToldSo() throws IOException {
+  void shouldNotReadMetricsWhenTheyAreOff() throws IOException {
     assertPass(run("--scrape 0s"));
     assertThat(record().operations()).containsKey("beat").doesNotContainKey("scrape");
   }

@@ -45,13 +45,13 @@ class UnusableTargetIT {
   }
 
   @Test
-  void shouldSayThatNobodyListens() {
+  void shouldRefuseAPortOnWhichNobodyListens() {
     shouldRefuse(
         "127.0.0.1:1 is unreachable (ConnectException)", "--instances 10 --target 127.0.0.1:1");
   }
 
   @Test
-  void shouldSayThatAServerNeverAnswers() throws IOException {
+  void shouldRefuseAServerThatNeverAnswers() throws IOException {
     try (ScriptedServer server = ScriptedServer.silent()) {
       shouldRefuse(
           address(server) + " did not answer in 10000 ms",
@@ -71,8 +71,8 @@ class UnusableTargetIT {
           503 Busy      | Content-Type: text/plain        | server is DOWN now | cannot serve yet (no raft leader)
           200 OK        | Content-Type: application/json  | {}            | names no member of its cluster: is that a Nacos server's HTTP port?
           """)
-  void shouldSayThatAServerIsNoRegistry(String status, String header, String body, String sentence)
-      throws IOException {
+  void shouldRefuseAServerThatIsNoRegistry(
+      String status, String header, String body, String sentence) throws IOException {
     String answer =
         "HTTP/1.1 %s\r\nConnection: close\r\nContent-Length: %d\r\n%s\r\n\r\n%s"
             .formatted(status, body.length(), header, body);
@@ -101,14 +101,14 @@ class UnusableTargetIT {
   }
 
   @Test
-  void shouldSayThatAServerSpeaksNoHttp() throws IOException {
+  void shouldRefuseAServerThatSpeaksNoHttp() throws IOException {
     try (ScriptedServer server = ScriptedServer.saying("\0\1 SSH-2.0\r\n\r\n")) {
       shouldRefuse("does not speak HTTP", "--instances 10 --target", address(server));
     }
   }
 
   @Test
-  void shouldSayThatAuthIsOnOrThePasswordIsWrongAndNeverTellThePassword() throws IOException {
+  void shouldSayThatAuthIsOnOrThePasswordIsWrongWithoutRevealingIt() throws IOException {
     try (StandInCluster cluster = ShortRuns.cluster(true)) {
       String target = ShortRuns.target(cluster);
 
@@ -145,7 +145,7 @@ class UnusableTargetIT {
   }
 
   @Test
-  void shouldAskForAFolderOfTheRunsOwnBeforeAnythingStarts() throws IOException {
+  void shouldRefuseAFolderThatIsNotEmpty() throws IOException {
     Files.writeString(folder.resolve("notes.txt"), "mine");
 
     shouldRefuse(

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.client;
 
+import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.cluster.reach.Endpoint;
@@ -18,7 +19,7 @@ class CalledServersTest {
   }
 
   @Test
-  void shouldBeTheNodesWhereNothingStandsInForThem() {
+  void shouldCallTheNodesWhenThereIsNoEntry() {
     CalledServers called = of(0, 3);
 
     assertThat(IntStream.range(0, 4).map(steps -> called.after(1, steps)))
@@ -26,7 +27,7 @@ class CalledServersTest {
   }
 
   @Test
-  void shouldBeWhatStandsInForTheNodesOnly() {
+  void shouldCallOnlyTheEntriesWhenThereAreSome() {
     CalledServers called = of(2, 5);
     SplittableRandom random = new SplittableRandom(1);
 

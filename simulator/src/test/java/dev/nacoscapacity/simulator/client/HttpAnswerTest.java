@@ -56,7 +56,7 @@ class HttpAnswerTest {
   }
 
   @Test
-  void shouldReadWhatABeatsAnswerAllows() {
+  void shouldReadTheAnswerToABeat() {
     assertThat(answer(Operation.BEAT, 200, BEAT)).isNull();
     assertThat(((BeatCall) call).intervalMillis).isEqualTo(5000);
     assertThat(((BeatCall) call).lightAllowed).isTrue();
@@ -107,7 +107,7 @@ class HttpAnswerTest {
   }
 
   @Test
-  void shouldReadWhatAConfigurationContains() {
+  void shouldReadTheContentOfAConfiguration() {
     assertThat(answer(Operation.READ, 200, "a: 1")).isNull();
     assertThat(((ReadCall) call).content).isEqualTo("a: 1");
     assertThat(answer(Operation.READ, 404, "config data not exist\n")).isNull();
@@ -173,7 +173,7 @@ class HttpAnswerTest {
     "LIST, 30000",
     "LISTEN, 30000"
   })
-  void shouldFailACallOfV3WhenTheEnvelopeHoldsAnErrorsCode(Operation operation, int code) {
+  void shouldFailAV3CallWhenItsEnvelopeHoldsAnError(Operation operation, int code) {
     reader = new HttpAnswer(HttpApi.V3);
 
     assertThat(answer(operation, 200, envelope(code, "[]"))).isEqualTo("unexpected answer");
@@ -203,14 +203,14 @@ class HttpAnswerTest {
   @EnumSource(
       mode = Mode.EXCLUDE,
       names = {"CONNECT", "SUBSCRIBE", "PUSH"})
-  void shouldTellAServerWithoutALeaderWhateverItsCode(Operation operation) {
+  void shouldRecogniseAServerWithoutALeaderWhateverItsStatus(Operation operation) {
     assertThat(answer(operation, 503, DOWN)).isEqualTo("server is DOWN");
     assertThat(answer(operation, 200, DOWN)).isEqualTo("server is DOWN");
   }
 
   @ParameterizedTest
   @EnumSource(mode = Mode.EXCLUDE, names = "PUSH")
-  void shouldTellTheStatusWhenItIsBad(Operation operation) {
+  void shouldReportABadStatus(Operation operation) {
     assertThat(answer(operation, 403, "{\"status\":403,\"message\":\"unknown user!\"}"))
         .isEqualTo("http 403");
     assertThat(answer(operation, 500, "")).isEqualTo("http 500");
@@ -221,7 +221,7 @@ class HttpAnswerTest {
   @EnumSource(
       mode = Mode.EXCLUDE,
       names = {"CONNECT", "SUBSCRIBE", "PUSH"})
-  void shouldTellAGatewaysAnswerFromTheNodes(Operation operation) {
+  void shouldDistinguishAGatewaysAnswerFromANodes(Operation operation) {
     server = "nginx/1.24.0";
 
     assertThat(answer(operation, 503, "<html>503 Service Temporarily Unavailable</html>"))
@@ -248,7 +248,7 @@ class HttpAnswerTest {
   }
 
   @Test
-  void shouldWantATokenFromALogin() {
+  void shouldRequireATokenInTheAnswerToALogin() {
     String login = "{\"accessToken\":\"a.b.c\",\"tokenTtl\":18000,\"globalAdmin\":true}";
     assertThat(answer(Operation.LOGIN, 200, login)).isNull();
     assertThat(((LoginCall) call).body).asString(ISO_8859_1).isEqualTo(login);
@@ -259,7 +259,7 @@ class HttpAnswerTest {
 
   @ParameterizedTest
   @EnumSource(mode = Mode.EXCLUDE, names = "PUSH")
-  void shouldNotCountWhatItCannotRead(Operation operation) {
+  void shouldRejectACompressedAnswer(Operation operation) {
     call = CallFixtures.of(operation);
     reader.begin(call);
 
@@ -267,7 +267,7 @@ class HttpAnswerTest {
   }
 
   @Test
-  void shouldRefuseABodyWithoutEnd() {
+  void shouldRefuseAnEndlessBody() {
     call = CallFixtures.of(Operation.SCRAPE);
     reader.begin(call);
     byte[] megabyte = new byte[1 << 20];

@@ -16,7 +16,7 @@ class ActorOutagesTest {
   }
 
   @Test
-  void shouldCountNobodyWhoseCallsSucceed() {
+  void shouldCountNoOutageWhileCallsSucceed() {
     unserved.ended(0, true, at(0));
     unserved.ended(1, true, at(1));
 
@@ -54,7 +54,7 @@ class ActorOutagesTest {
   }
 
   @Test
-  void shouldCountFromTheStartWhenTheDueTimeLiesBefore() {
+  void shouldCountFromTheStartWhenTheCallWasDueBefore() {
     unserved.overdue(0, at(-5));
 
     assertThat(unserved.count()).isEqualTo(1);

@@ -28,7 +28,7 @@ class AdmissionRateTest {
   }
 
   @Test
-  void shouldStartSlowlyAndRiseToTheMostWhereClientsConnect() {
+  void shouldStartSlowlyAndRiseToTheMaximumWhenClientsConnect() {
     AdmissionRate rate = AdmissionRate.slowStart(1000, 1, 0);
 
     assertThat(startedIn(1, rate, NOTHING)).isBetween(50, 80);
@@ -37,7 +37,7 @@ class AdmissionRateTest {
   }
 
   @Test
-  void shouldBeAtTheMostAtOnceWhereNobodyConnects() {
+  void shouldStartAtTheMaximumWhenNobodyConnects() {
     assertThat(startedIn(1, AdmissionRate.fullRate(2000, 1, 0), NOTHING)).isBetween(1990, 2010);
   }
 
@@ -51,14 +51,14 @@ class AdmissionRateTest {
   }
 
   @Test
-  void shouldNotTakeAFarNetworkForASlowNode() {
+  void shouldNotMistakeADistantNetworkForASlowNode() {
     startedIn(5, rate, at -> rate.setUp(400 * MILLI));
 
     assertThat(startedIn(1, rate, at -> rate.setUp(400 * MILLI))).isBetween(990, 1010);
   }
 
   @Test
-  void shouldSlowDownWhileTheLoopIsLateAndSayThatItWasThat() {
+  void shouldSlowDownWhileTheLoopIsLate() {
     startedIn(5, rate, at -> rate.lag(101 * MILLI, at));
 
     assertThat(startedIn(1, rate, at -> rate.lag(101 * MILLI, at))).isBetween(19, 21);
@@ -66,14 +66,14 @@ class AdmissionRateTest {
   }
 
   @Test
-  void shouldKeepItsRateBetweenGoodAndBad() {
+  void shouldHoldItsRateBetweenGoodAndBad() {
     AdmissionRate rate = AdmissionRate.slowStart(1000, 1, 0);
 
     assertThat(startedIn(10, rate, at -> rate.lag(60 * MILLI, at))).isBetween(495, 510);
   }
 
   @Test
-  void shouldRiseNoFurtherWhenOneOfManySetUpsTookLongerThanAClientWaits() {
+  void shouldStopRisingWhenSomeSetUpsTakeLongerThanAClientWaits() {
     AdmissionRate rate = AdmissionRate.slowStart(1000, 1, 0);
     LongConsumer oneOfFifty = at -> rate.setUp(at / MILLI % 50 == 0 ? 102 * MILLI : MILLI);
 
@@ -81,7 +81,7 @@ class AdmissionRateTest {
   }
 
   @Test
-  void shouldPassOverAPauseThatIsNoMoreThanThat() {
+  void shouldIgnoreShortPauses() {
     for (int second = 0; second < 5; second++) {
       now += 120 * MILLI;
       rate.lag(120 * MILLI, now);
@@ -92,7 +92,7 @@ class AdmissionRateTest {
   }
 
   @Test
-  void shouldRiseAgainAfterwards() {
+  void shouldRecoverAfterwards() {
     startedIn(5, rate, at -> rate.lag(101 * MILLI, at));
     startedIn(8, rate, NOTHING);
 
@@ -102,7 +102,7 @@ class AdmissionRateTest {
 
   /** As while all calls of a ramp are under way and none is answered. */
   @Test
-  void shouldKnowWhetherItIsHeldBackThoughNothingIsToBeStarted() {
+  void shouldKnowWhetherItIsThrottledWhileNothingStarts() {
     rate.setUp(2 * MILLI);
     startedIn(
         1,
@@ -132,7 +132,7 @@ class AdmissionRateTest {
   }
 
   @Test
-  void shouldNotSaveUpStartsWhileTheLoopStandsStill() {
+  void shouldNotSaveUpStartsWhileTheLoopStalls() {
     now = 10_000 * MILLI;
     int atOnce = 0;
     for (; rate.mayStart(now); rate.started(now)) {
@@ -165,7 +165,7 @@ class AdmissionRateTest {
   }
 
   @Test
-  void shouldPauseBrieflyAgainOnceOneGotIn() {
+  void shouldPauseBrieflyAgainAfterASuccess() {
     for (int time = 0; time < 8; time++) {
       rate.failed(now);
       now += 10_000 * MILLI;
@@ -177,7 +177,7 @@ class AdmissionRateTest {
   }
 
   @Test
-  void shouldSlowDownWhereClientsDoNotGetIn() {
+  void shouldSlowDownWhenClientsAreTurnedAway() {
     for (int time = 0; time < 20; time++) {
       rate.failed(now);
       now += 8_000 * MILLI;

@@ -24,7 +24,7 @@ class AnswersTest extends OnOneLoop {
   }
 
   @Test
-  void shouldBeatLightlyOnceTheServerAllowsItAndNoLongerWhenItDoesNot() {
+  void shouldBeatLightlyWhileTheServerAllowsIt() {
     beating(1);
     advance(1);
     driver.answer(only(Operation.BEAT), light());
@@ -73,7 +73,7 @@ class AnswersTest extends OnOneLoop {
   }
 
   @Test
-  void shouldNotBringBackWhatIsBeingDeregistered() {
+  void shouldNotRegisterAgainWhatIsBeingDeregistered() {
     FleetLoop loop = beating(1);
     advance(1);
     Call late = only(Operation.BEAT);
@@ -118,7 +118,7 @@ class AnswersTest extends OnOneLoop {
   }
 
   @Test
-  void shouldListAServiceWholeWhenTheObserverDoubtsIt() {
+  void shouldSweepAServiceWhenTheObserverDoubtsIt() {
     FleetLoop loop = running(1, 1, new LoopBuilder().list(10_000).nodes(2));
     observer.wantIdentity();
     advance(1);
@@ -141,7 +141,7 @@ class AnswersTest extends OnOneLoop {
         "http 410",
         "unexpected answer",
       })
-  void shouldNotAskForMetricsAgainWhenThereWillBeNone(String failure) {
+  void shouldStopScrapingWhenThereWillBeNoMetrics(String failure) {
     scrapeOnce(failure);
 
     assertThat(observer.notes()).containsExactly("scrapes refused: " + failure);
@@ -156,7 +156,7 @@ class AnswersTest extends OnOneLoop {
         "http 502 by gateway nginx, node silent",
         "answer cut off"
       })
-  void shouldAskForMetricsAgainWhenTheFaultMayPass(String failure) {
+  void shouldKeepScrapingWhenTheFaultMayPass(String failure) {
     scrapeOnce(failure);
 
     assertThat(observer.notes()).contains("scrapes refused: " + failure);
@@ -179,7 +179,7 @@ class AnswersTest extends OnOneLoop {
   }
 
   @Test
-  void shouldTellWhenAGatewayRefusesABeat() {
+  void shouldReportABeatThatAGatewayRefuses() {
     FleetLoop loop = running(1, 1, new LoopBuilder().beat(5_000));
     advance(5_001);
     driver.answer(only(Operation.BEAT), failed("http 503 by gateway nginx"));

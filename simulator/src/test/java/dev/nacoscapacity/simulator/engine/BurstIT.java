@@ -91,7 +91,7 @@ class BurstIT {
 
   @Test
   @Tag("full")
-  void shouldReadAnswersWhileAHerdIsStarting() {
+  void shouldReadAnswersWhileABurstIsStarting() {
     Fleet fleet = Workloads.fleet(INSTANCES, 50);
     HttpSettings http =
         new HttpSettings(

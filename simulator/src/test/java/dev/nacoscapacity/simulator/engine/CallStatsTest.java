@@ -61,7 +61,7 @@ class CallStatsTest {
 
   /** A frozen node took 50 s; the next one had a connection and answered at once. */
   @Test
-  void shouldTellAttemptsThatFailedFromTheWaitForAConnection() {
+  void shouldDistinguishFailedAttemptsFromTheWaitForAConnection() {
     FleetCall call = call(0, 0, 1, 50_001, null);
     call.beginAgain("timed out");
     call.markWritten(50_003 * MILLI);
@@ -91,7 +91,7 @@ class CallStatsTest {
 
   /** A beat that is 200 ms late stays late, however many reads of our own are due as they go. */
   @Test
-  void shouldNotDiluteTheLagByCallsThatAreDueWhenTheyAreMade() {
+  void shouldNotDiluteTheLagWithUnscheduledCalls() {
     record(call(0, 200, 200, 210, null));
     for (int i = 0; i < 1_000; i++) {
       recorder.started(CallFixtures.begun(Operation.SWEEP, 0, 0, 0, 0));
@@ -103,7 +103,7 @@ class CallStatsTest {
   }
 
   @Test
-  void shouldTellTheWaitForABoundOfOurOwnOfCallsThatItHoldsFor() {
+  void shouldRecordTheWaitForOurOwnBoundOnlyForCallsThatHaveOne() {
     FleetCall waited = call(0, 0, 30, 40, null);
     waited.boundWait = 25 * MILLI;
     record(waited);
@@ -149,7 +149,7 @@ class CallStatsTest {
   }
 
   @Test
-  void shouldShowASkippedCallAsALatencyOnly() {
+  void shouldRecordOnlyTheLatencyOfASkippedCall() {
     recorder.required(Operation.LIST, Transport.ANY);
     recorder.skipped(CallFixtures.periodic(Operation.LIST, 10), 0, 7 * MILLI);
     RunStats second = recorder.takeSecond();

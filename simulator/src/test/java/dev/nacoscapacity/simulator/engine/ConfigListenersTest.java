@@ -126,7 +126,7 @@ class ConfigListenersTest extends OnOneLoop {
   }
 
   @Test
-  void shouldReadWhatHasChangedAndListenOn() {
+  void shouldReadAChangeAndKeepListening() {
     overHttp();
     answerReads(1);
     driver.hold(Operation.PUBLISH);
@@ -167,7 +167,7 @@ class ConfigListenersTest extends OnOneLoop {
   }
 
   @Test
-  void shouldWaitWhenANodeIsBehindWhatTheClientHas() {
+  void shouldWaitWhenANodeIsBehindTheClient() {
     overHttp();
     answerReads(1);
     advance(60_000);
@@ -183,7 +183,7 @@ class ConfigListenersTest extends OnOneLoop {
   }
 
   @Test
-  void shouldCountWhatNobodyPublishedAsAFailure() {
+  void shouldCountForeignContentAsAFailure() {
     overHttp();
     loop.takeSecond();
     Call first = driver.calls(Operation.READ).get(0);
@@ -196,7 +196,7 @@ class ConfigListenersTest extends OnOneLoop {
   }
 
   @Test
-  void shouldWaitAfterAReadThatFailed() {
+  void shouldWaitAfterAFailedRead() {
     overHttp();
     driver.answerAll(Operation.READ, failed("http 500"));
 
@@ -207,7 +207,7 @@ class ConfigListenersTest extends OnOneLoop {
   }
 
   @Test
-  void shouldSayForHowLongAListenerIsWithoutAnswers() {
+  void shouldCountAListenerWithoutAnswersAsUnserved() {
     overHttp();
     answerReads(1);
     loop.takeSecond();
@@ -232,7 +232,7 @@ class ConfigListenersTest extends OnOneLoop {
 
   /** The last of all is known only when every listener has read it. */
   @Test
-  void shouldAskOverGrpcWhenItIsTold() {
+  void shouldListenOverGrpcWhenItIsNotified() {
     overGrpc();
     answerReads(1);
     answerListens();
@@ -267,7 +267,7 @@ class ConfigListenersTest extends OnOneLoop {
   }
 
   @Test
-  void shouldAskOnceMoreWhenItIsToldWhileItAsks() {
+  void shouldListenOnceMoreWhenItIsNotifiedMeanwhile() {
     overGrpc();
     answerReads(1);
     driver.changed(0, dataId(1));
@@ -282,7 +282,7 @@ class ConfigListenersTest extends OnOneLoop {
 
   /** What it asks from time to time may be answered after it has read a change. */
   @Test
-  void shouldNotReadAgainWhatItHasReadSinceItAsked() {
+  void shouldNotReadAgainWhatItHasReadMeanwhile() {
     overGrpc();
     answerReads(1);
     answerListens();
@@ -301,7 +301,7 @@ class ConfigListenersTest extends OnOneLoop {
   }
 
   @Test
-  void shouldRemoveWhatItPublishedAndCallNoMoreOnceTheLoadIsOver() {
+  void shouldRemoveWhatItPublishedOnceTheLoadIsOver() {
     overHttp();
     answerReads(1);
     loop.stopLoad();
@@ -313,7 +313,7 @@ class ConfigListenersTest extends OnOneLoop {
   }
 
   @Test
-  void shouldTellOfEachChangeThatARampMakes() {
+  void shouldCountEachChangeOfARamp() {
     overHttp();
     loop.stopLoad();
     driver.hold(Operation.REMOVE);
@@ -327,7 +327,7 @@ class ConfigListenersTest extends OnOneLoop {
 
   /** Else the publication could reach a node after the removal, and stay. */
   @Test
-  void shouldRemoveOnlyWhenItsPublicationUnderWayHasEnded() {
+  void shouldRemoveOnlyOnceItsPublicationHasEnded() {
     overHttp();
     answerReads(1);
     driver.hold(Operation.PUBLISH);

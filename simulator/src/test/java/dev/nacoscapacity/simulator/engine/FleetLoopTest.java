@@ -28,7 +28,7 @@ class FleetLoopTest extends OnOneLoop {
   }
 
   @Test
-  void shouldReadWhatWasAnsweredWhileItStoodStillBeforeCallsExpire() {
+  void shouldReadAnswersBeforeItExpiresCallsAfterAStall() {
     beating(1);
     driver.answerAtOnce(Operation.BEAT);
     advance(BEAT + 10);
@@ -45,7 +45,7 @@ class FleetLoopTest extends OnOneLoop {
   }
 
   @Test
-  void shouldExpireCallsHoweverLateItAlwaysIs() {
+  void shouldExpireCallsHoweverLateItIs() {
     beating(1);
     int before = driver.expiries();
     for (int time = 0; time < 10; time++) {
@@ -144,7 +144,7 @@ class FleetLoopTest extends OnOneLoop {
   }
 
   @Test
-  void shouldDoNothingWhileTheConnectionIsLostWhenItLooks() {
+  void shouldWaitForItsConnectionBeforeItRegistersAgain() {
     subscribing();
     driver.disconnect(0);
     driver.hold(Operation.CONNECT);
@@ -169,7 +169,7 @@ class FleetLoopTest extends OnOneLoop {
 
   /** The ramp alone could use every admission there is. */
   @Test
-  void shouldBringClientsBackWhileOthersStillCome() {
+  void shouldReconnectClientsDuringTheRamp() {
     FleetLoop loop = loop(1000, 1, beats().admissions(20).subscribing(0));
     driver.answerAtOnce(Operation.REGISTER);
     loop.startLoad(now);
@@ -205,7 +205,7 @@ class FleetLoopTest extends OnOneLoop {
   }
 
   @Test
-  void shouldNotBlameTheMachineForWhatItLacksOnceTheFleetLeaves() {
+  void shouldIgnoreShortagesOnceTheFleetLeaves() {
     FleetLoop loop = beating(2);
     advance(BEAT);
     driver.answer(driver.calls(Operation.BEAT).get(0), failed(Driver.NO_PORT));

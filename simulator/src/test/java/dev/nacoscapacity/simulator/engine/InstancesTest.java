@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class InstancesTest extends OnOneLoop {
 
   @Test
-  void shouldNotCountARenewedLoginAsTheRampsOwn() {
+  void shouldNotCountARenewedLoginTowardsTheRamp() {
     FleetLoop loop = loop(3, 1, beats());
     ramp(loop, Operation.REGISTER);
     advance(20);
@@ -25,7 +25,7 @@ class InstancesTest extends OnOneLoop {
   }
 
   @Test
-  void shouldNotCountAnEarlierRampsCallAsTheNextOnes() {
+  void shouldNotCountCallsOfAnEarlierRamp() {
     FleetLoop loop = loop(2, 1, beats());
     ramp(loop, Operation.REGISTER);
     advance(20);
@@ -41,7 +41,7 @@ class InstancesTest extends OnOneLoop {
   }
 
   @Test
-  void shouldDeregisterOnlyWhatMayBeThere() {
+  void shouldDeregisterOnlyWhatMayBeRegistered() {
     FleetLoop loop = loop(3, 1, beats());
     loop.instances.ramp(
         Operation.REGISTER, arrival -> arrival == 0 ? now : now + 1000 * 1000 * MILLI, now);

@@ -65,7 +65,7 @@ class MixedLoopTest extends OnOneLoop {
   }
 
   @Test
-  void shouldMakeEachClientsCallsOverWhatItSpeaksAtItsPeriods() {
+  void shouldCallOverEachClientsProtocolAtItsPeriods() {
     start(0.4);
     RunStats ramp = loop.takeSecond();
     advance(2 * LIST);
@@ -92,7 +92,7 @@ class MixedLoopTest extends OnOneLoop {
 
   /** A configuration connection for each service whose first instance has one of its own. */
   @Test
-  void shouldConnectThoseOverGrpcAlone() {
+  void shouldConnectOnlyGrpcClients() {
     start(0.5);
 
     RunStats stats = loop.takeSecond();
@@ -101,7 +101,7 @@ class MixedLoopTest extends OnOneLoop {
   }
 
   @Test
-  void shouldTakeBeatsAloneForSignsOfLifeOverHttp() {
+  void shouldCountOnlyBeatsAsLifeSignsOverHttp() {
     start(0);
     driver.keepAliveByEveryCall();
     int before = observer.beats();
@@ -111,7 +111,7 @@ class MixedLoopTest extends OnOneLoop {
   }
 
   @Test
-  void shouldLetClientsLeaveByHttpAndComeByGrpc() {
+  void shouldMoveClientsFromHttpToGrpc() {
     start(0);
     loop.takeSecond();
     observer.notes().clear();
@@ -132,7 +132,7 @@ class MixedLoopTest extends OnOneLoop {
   }
 
   @Test
-  void shouldCountWhoIsRegisteredOverNeitherProtocolAsWithoutService() {
+  void shouldCountAClientBetweenProtocolsAsUnserved() {
     start(0);
     driver.hold(Operation.CONNECT);
     loop.instances.migrate(1);
@@ -158,7 +158,7 @@ class MixedLoopTest extends OnOneLoop {
 
   /** A new connection would take the instance with it. */
   @Test
-  void shouldRepeatASubscriptionThatFailedOnTheSameConnection() {
+  void shouldRepeatAFailedSubscriptionOnTheSameConnection() {
     create(0, 1);
     register();
     driver.hold(Operation.SUBSCRIBE);
@@ -175,7 +175,7 @@ class MixedLoopTest extends OnOneLoop {
 
   /** A client that waits for its turn is one of the protocol that it still speaks. */
   @Test
-  void shouldRegisterAgainOverHttpWhileItWaitsForItsTurnToMove() {
+  void shouldRegisterAgainOverHttpWhileItWaitsToMove() {
     start(0);
     driver.hold(Operation.DEREGISTER);
     loop.instances.migrate(1);
@@ -196,7 +196,7 @@ class MixedLoopTest extends OnOneLoop {
   }
 
   @Test
-  void shouldLeaveThoseAloneWhoSpeakItAlready() {
+  void shouldNotMoveClientsThatSpeakItAlready() {
     start(0.4);
     loop.takeSecond();
     loop.instances.migrate(0.6);
@@ -209,7 +209,7 @@ class MixedLoopTest extends OnOneLoop {
 
   /** A registry that forgot it is told of it by the protocol that it left, and by no other. */
   @Test
-  void shouldNotComeBackForALateAnswerToWhatItSpokeBefore() {
+  void shouldIgnoreALateAnswerOverItsOldProtocol() {
     start(0);
     driver.hold(Operation.BEAT);
     advance(BEAT);
@@ -223,7 +223,7 @@ class MixedLoopTest extends OnOneLoop {
 
   /** What it did not get over HTTP is no outage of a client over gRPC. */
   @Test
-  void shouldEndAnOutageWithTheProtocol() {
+  void shouldEndAnOutageWhenAClientChangesItsProtocol() {
     start(0);
     driver.hold(Operation.BEAT);
     advance(BEAT);
@@ -237,7 +237,7 @@ class MixedLoopTest extends OnOneLoop {
 
   /** Nor what it still waited for when it left. */
   @Test
-  void shouldBeginNoOutageByALateFailureOfWhatItSpokeBefore() {
+  void shouldIgnoreALateFailureOverItsOldProtocol() {
     start(0);
     driver.hold(Operation.BEAT);
     advance(BEAT);
@@ -252,7 +252,7 @@ class MixedLoopTest extends OnOneLoop {
 
   /** Set-ups of connections take longer, and must not make registrations over HTTP wait. */
   @Test
-  void shouldLimitTheRegistrationsOverEachProtocolByThemselves() {
+  void shouldLimitRegistrationsOverEachProtocolSeparately() {
     create(0.5);
     loop.startLoad(now);
     ramp(loop, Operation.REGISTER);

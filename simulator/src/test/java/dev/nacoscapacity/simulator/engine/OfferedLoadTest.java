@@ -55,7 +55,7 @@ class OfferedLoadTest extends OnOneLoop {
 
   /** Over gRPC a list spares the health check that falls due in the 5 s after it. */
   @Test
-  void shouldNotLetListsSpareTheHealthChecksOfAllInstancesAtOnce() {
+  void shouldSpreadListsSoThatTheySpareFewHealthChecksAtOnce() {
     FleetLoop loop = running(1_000, 100, new LoopBuilder().beat(BEAT).list(2 * BEAT));
     advance(2 * BEAT);
     Map<Integer, Long> lists =
@@ -74,7 +74,7 @@ class OfferedLoadTest extends OnOneLoop {
   }
 
   @Test
-  void shouldEndAnOutageOfBeatsWithAListWhereListsServeAsBeats() {
+  void shouldEndAnOutageWithAListWhenListsCountAsBeats() {
     FleetLoop loop = loop(1, 1, new LoopBuilder().beat(BEAT).list(BEAT).burst());
     driver.keepAliveByEveryCall();
     running(loop);
@@ -87,7 +87,7 @@ class OfferedLoadTest extends OnOneLoop {
   }
 
   @Test
-  void shouldLeaveOutWhatIsNotRegistered() {
+  void shouldCallForNoInstanceThatIsNotRegistered() {
     FleetLoop loop = loop(10, 1, beats());
     loop.startLoad(now);
     open(loop, 2 * BEAT);
@@ -100,7 +100,7 @@ class OfferedLoadTest extends OnOneLoop {
   }
 
   @Test
-  void shouldHaveOneCallOfAKindUnderWayAndMissTheSlotsMeanwhile() {
+  void shouldSkipTheSlotsThatABlockedCallCosts() {
     FleetLoop loop = beating(1);
     long due = now;
     open(loop, 60_000);
@@ -129,7 +129,7 @@ class OfferedLoadTest extends OnOneLoop {
   }
 
   @Test
-  void shouldStartTheNextLongPollAtOnceWhenTheLastIsAnsweredALittleAfterTheSlot() {
+  void shouldStartTheNextLongPollAtOnceWhenTheLastEndsSoonAfterItsSlot() {
     FleetLoop loop = loop(1, 1, new LoopBuilder().listen(30_000).burst());
     loop.startLoad(now);
     loop.stats.open(new MeasurementWindow(now, now + 300_000 * MILLI, 29_500 * MILLI));
@@ -147,7 +147,7 @@ class OfferedLoadTest extends OnOneLoop {
   }
 
   @Test
-  void shouldMissTheSlotOfALongPollWhoseLastIsAnsweredTooLateForIt() {
+  void shouldSkipTheSlotOfALongPollWhenTheLastEndsTooLate() {
     FleetLoop loop = loop(1, 1, new LoopBuilder().listen(30_000).burst());
     loop.startLoad(now);
     loop.stats.open(new MeasurementWindow(now, now + 300_000 * MILLI, 29_500 * MILLI));
@@ -159,7 +159,7 @@ class OfferedLoadTest extends OnOneLoop {
   }
 
   @Test
-  void shouldMissSlotsThatTheGeneratorDidNotTakeInTime() {
+  void shouldSkipSlotsThatTheGeneratorMissed() {
     FleetLoop loop = beating(4);
     driver.answerAtOnce(Operation.BEAT);
     open(loop, 60_000);
@@ -177,7 +177,7 @@ class OfferedLoadTest extends OnOneLoop {
   }
 
   @Test
-  void shouldMissSlotsUntilTheBlockingCallsEndAlsoAfterTheStop() {
+  void shouldSkipSlotsUntilABlockedCallEndsEvenAfterTheStop() {
     FleetLoop loop = beating(1);
     long due = now;
     open(loop, 60_000);
@@ -207,7 +207,7 @@ class OfferedLoadTest extends OnOneLoop {
   }
 
   @Test
-  void shouldGoOnScrapingTheNodesThatDoNotRefuse() {
+  void shouldKeepScrapingNodesThatDoNotRefuse() {
     FleetLoop loop = loop(4, 2, new LoopBuilder().scrape(15_000).nodes(3));
     driver.hold(Operation.SCRAPE);
     loop.startLoad(now);
@@ -226,7 +226,7 @@ class OfferedLoadTest extends OnOneLoop {
   }
 
   @Test
-  void shouldLetTheFirstLoopAloneScrapeEveryNode() {
+  void shouldScrapeEveryNodeFromTheFirstLoopOnly() {
     LoopBuilder scrapes = new LoopBuilder().scrape(15_000).nodes(3);
     FleetLoop first = loop(4, 2, scrapes, 0, 2);
     driver.answerAtOnce(Operation.SCRAPE);
@@ -301,7 +301,7 @@ class OfferedLoadTest extends OnOneLoop {
   }
 
   @Test
-  void shouldBeatAllAtOnceInABurstWhateverTheirPeriods() {
+  void shouldBeatAllAtOnceInABurst() {
     FleetLoop loop =
         loop(
             fleet(of("usual", 1, null, null), of("slow", 1, null, 10.0)),

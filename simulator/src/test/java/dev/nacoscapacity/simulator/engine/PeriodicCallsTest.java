@@ -13,7 +13,7 @@ class PeriodicCallsTest {
   private final PeriodicCalls<FleetCall> calls = CallFixtures.periodic(Operation.BEAT, 10);
 
   @Test
-  void shouldStartAnActorsNextCallOnlyWhenItsLastHasEnded() {
+  void shouldStartAnActorsNextCallOnlyOnceItsLastHasEnded() {
     assertThat(calls.start(0)).isTrue();
     assertThat(calls.underWay(0)).isTrue();
     assertThat(calls.start(0)).isFalse();
@@ -24,7 +24,7 @@ class PeriodicCallsTest {
   }
 
   @Test
-  void shouldTellHowManySlotsPassedMeanwhile() {
+  void shouldCountTheSlotsThatPassedMeanwhile() {
     calls.start(0);
     calls.start(0);
     calls.start(0);
@@ -36,7 +36,7 @@ class PeriodicCallsTest {
   }
 
   @Test
-  void shouldMakeTheNextCallWithTheObjectOfOneThatHasEnded() {
+  void shouldRecycleTheObjectsOfEndedCalls() {
     FleetCall ended = calls.next(0, 5, 6);
     calls.recycle(ended);
 
@@ -49,7 +49,7 @@ class PeriodicCallsTest {
 
   @ParameterizedTest
   @EnumSource(names = {"BEAT", "LIST", "LISTEN", "SCRAPE"})
-  void shouldForgetTheAnswerBeforeWhenACallBeginsAnew(Operation operation) {
+  void shouldForgetItsLastAnswerWhenACallIsRecycled(Operation operation) {
     FleetCall recycled = CallFixtures.begun(operation, 1, 0, 2, 3);
     recycled.failure = "timed out";
     recycled.shortage = "no local port left";

@@ -21,7 +21,7 @@ class PublicationTest {
   }
 
   @Test
-  void shouldTellTheLastOfItsListeners() {
+  void shouldRecogniseTheLastOfItsListeners() {
     publish(1);
     int one = publication.join();
     int other = publication.join();
@@ -35,7 +35,7 @@ class PublicationTest {
 
   /** Whoever reads it first after a change was written is not among those who wait for that. */
   @Test
-  void shouldNotWaitForAListenerThatCameLater() {
+  void shouldNotWaitForALaterListener() {
     publish(1);
     int one = publication.join();
     publish(5);
@@ -86,7 +86,7 @@ class PublicationTest {
   }
 
   @Test
-  void shouldBeRemovedOnceItMayExist() {
+  void shouldWantRemovalOnceItMayExist() {
     assertThat(publication.wants(Operation.REMOVE)).isFalse();
     assertThat(publication.wants(Operation.PUBLISH)).isTrue();
 

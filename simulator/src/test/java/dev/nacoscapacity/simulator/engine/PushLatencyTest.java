@@ -89,7 +89,7 @@ class PushLatencyTest {
   }
 
   @Test
-  void shouldTellOfEachNewInstanceOnce() {
+  void shouldReportEachNewInstanceOnce() {
     pushes.changing(0, true, 5);
     pushes.changing(2, true, 10);
     pushes.changing(4, true, 20);
@@ -103,7 +103,7 @@ class PushLatencyTest {
   }
 
   @Test
-  void shouldSayNothingOfTheSubscriberItselfAndOfWhatTheSubscriptionAnswered() {
+  void shouldIgnoreTheSubscriberItselfAndWhatTheSubscriptionListed() {
     pushes.changing(0, true, 5);
     pushes.changing(2, true, 10);
     pushes.subscribed(0, 0, list(2), 45, 50);
@@ -114,7 +114,7 @@ class PushLatencyTest {
   }
 
   @Test
-  void shouldTellAgainOfOneThatLeftAndRegisteredAgain() {
+  void shouldReportAnInstanceAgainThatLeftAndCameBack() {
     pushes.changing(2, true, 10);
     pushes.subscribed(0, 0, list(), 45, 50);
     pushed(100, 2);
@@ -126,7 +126,7 @@ class PushLatencyTest {
   }
 
   @Test
-  void shouldGiveALatePushItsTime() {
+  void shouldMeasureALatePush() {
     pushes.changing(2, true, 10);
     pushes.subscribed(0, 0, list(), 45, 50);
     pushed(10 + 2 * MINUTE, 2);
@@ -135,7 +135,7 @@ class PushLatencyTest {
   }
 
   @Test
-  void shouldNotTakeAnInstanceThatTheRegistryFoundAgainForALatePush() {
+  void shouldNotMistakeAnInstanceThatReappearedForALatePush() {
     pushes.changing(2, true, 10);
     pushes.subscribed(0, 0, list(2), 45, 50);
     pushed(100);
@@ -145,7 +145,7 @@ class PushLatencyTest {
   }
 
   @Test
-  void shouldNotTakeAnInstanceThatWasMissingAtTheSubscriptionForALatePush() {
+  void shouldNotMistakeAnInstanceMissingAtTheSubscriptionForALatePush() {
     pushes.changing(2, true, 10);
     pushes.subscribed(0, 0, list(), MINUTE - 5, MINUTE);
     pushed(MINUTE + 1, 2);
@@ -154,7 +154,7 @@ class PushLatencyTest {
   }
 
   @Test
-  void shouldPassOverAPushThatCameBeforeTheSubscriptionsAnswer() {
+  void shouldIgnoreAPushBeforeTheSubscriptionIsAnswered() {
     pushes.changing(2, true, 10);
     pushed(100, 2);
     pushes.subscribed(0, 0, list(2), 145, 150);
@@ -179,7 +179,7 @@ class PushLatencyTest {
   }
 
   @Test
-  void shouldNotWaitForTheInstanceItselfNorForWhoKnowsOrSubscribedLater() {
+  void shouldWaitOnlyForSubscribersThatAreYetToBeTold() {
     subscribed(0, 2, 4);
     pushes.changing(2, false, 100);
     pushes.subscribed(4, 0, list(0, 2, 4), 105, 110);
@@ -193,7 +193,7 @@ class PushLatencyTest {
   }
 
   @Test
-  void shouldNotWaitForASubscriberThatIsGone() {
+  void shouldNotWaitForASubscriberThatHasLeft() {
     subscribed(0, 2, 4);
     pushes.changing(6, true, 100);
     pushed(130, 0, 2, 4, 6);
@@ -203,7 +203,7 @@ class PushLatencyTest {
   }
 
   @Test
-  void shouldCountALateChangeWithItsTime() {
+  void shouldMeasureALateChange() {
     subscribed(0, 2, 4);
     acknowledged(6, true, 100);
     pushed(130, 0, 2, 4, 6);
@@ -216,7 +216,7 @@ class PushLatencyTest {
   }
 
   @Test
-  void shouldCountAChangeThatASubscriberWasNeverToldOfAsUndelivered() {
+  void shouldCountAChangeThatNeverReachedASubscriberAsUndelivered() {
     subscribed(0, 2, 4);
     acknowledged(6, true, 100);
     acknowledged(4, false, 200);
@@ -230,7 +230,7 @@ class PushLatencyTest {
 
   /** Most pushes come in the ramp, whose changes are not followed one by one. */
   @Test
-  void shouldCountAPushThatWasLostInTheRampAsUndelivered() {
+  void shouldCountAPushLostInTheRampAsUndelivered() {
     acknowledged(6, true, 20);
     subscribed(0, 2);
     pushed(130, 0, 2, 6);
@@ -240,7 +240,7 @@ class PushLatencyTest {
   }
 
   @Test
-  void shouldCountADeregistrationThatNobodyWasToldOfAsUndelivered() {
+  void shouldCountADeregistrationThatReachedNobodyAsUndelivered() {
     acknowledged(4, true, 20);
     subscribed(0, 2, 4);
     acknowledged(4, false, 100);
@@ -250,7 +250,7 @@ class PushLatencyTest {
   }
 
   @Test
-  void shouldLeaveARegistrationThatTheRegistryLostToTheVerification() {
+  void shouldNotJudgeARegistrationThatTheRegistryLost() {
     acknowledged(6, true, 20);
     subscribed(0, 2, 4);
     stop(MINUTE);
@@ -259,7 +259,7 @@ class PushLatencyTest {
   }
 
   @Test
-  void shouldNotJudgeAnInstanceThatAPushHasJustTakenOut() {
+  void shouldNotJudgeAnInstanceThatAPushHasJustRemoved() {
     acknowledged(6, true, 20);
     subscribed(0, 2, 4, 6);
     pushed(MINUTE - 1, 0, 2, 4);
@@ -269,7 +269,7 @@ class PushLatencyTest {
   }
 
   @Test
-  void shouldNotJudgeASubscriberThatHasJustSubscribedAnew() {
+  void shouldNotJudgeASubscriberThatHasJustResubscribed() {
     acknowledged(6, true, 20);
     subscribed(0, 2, 4, 6);
     pushes.vanished(0, MINUTE - 20);
@@ -280,7 +280,7 @@ class PushLatencyTest {
   }
 
   @Test
-  void shouldNotExpectWhatFailedOrWhoseConnectionWasLost() {
+  void shouldNotExpectInstancesThatFailedOrLostTheirConnections() {
     acknowledged(4, true, 20);
     acknowledged(6, true, 20);
     subscribed(0, 2, 4, 6);
@@ -293,7 +293,7 @@ class PushLatencyTest {
   }
 
   @Test
-  void shouldCountAChangeThatASubscriberLeftWithoutAsUndeliveredOnlyWhenThatWasLong() {
+  void shouldCountAChangeAsUndeliveredWhenASubscriberLeftLongAfterIt() {
     subscribed(0, 2, 4);
     pushes.changing(6, true, 100);
     pushed(130, 0, 2, 4, 6);
@@ -303,7 +303,7 @@ class PushLatencyTest {
   }
 
   @Test
-  void shouldCountAChangeThatWasSupersededAfterLongAsUndelivered() {
+  void shouldCountAChangeAsUndeliveredWhenItIsSupersededLongAfterIt() {
     subscribed(0, 2, 4);
     pushes.changing(4, false, 100);
     pushes.changing(4, true, 100 + MINUTE);
@@ -314,7 +314,7 @@ class PushLatencyTest {
   }
 
   @Test
-  void shouldKeepTheListOfAPushThatOvertookTheAnswer() {
+  void shouldKeepTheListOfAPushThatOvertookTheSubscription() {
     acknowledged(6, true, 20);
     subscribed(0, 2, 4, 6);
     pushes.subscribing(4, 0);
@@ -326,7 +326,7 @@ class PushLatencyTest {
   }
 
   @Test
-  void shouldCountAChangeAsSupersededWhenItsInstanceChangesAgainOrTheFleetLeaves() {
+  void shouldCountAChangeAsSupersededWhenAnotherFollowsSoon() {
     subscribed(0, 2, 4);
     pushes.changing(4, false, 100);
     pushes.changing(4, true, 120);
@@ -341,7 +341,7 @@ class PushLatencyTest {
   }
 
   @Test
-  void shouldNotCountARegistrationAsUndeliveredWhenItsInstanceCrashesAfterIt() {
+  void shouldCountARegistrationAsSupersededWhenItsInstanceCrashes() {
     subscribed(0, 2, 4);
     acknowledged(6, true, 100);
     other.vanished(6, 130);
@@ -351,7 +351,7 @@ class PushLatencyTest {
   }
 
   @Test
-  void shouldMeasureAReturnFromItsOwnRegistrationWhenTheInstanceHasCrashedBefore() {
+  void shouldMeasureAReturnFromItsOwnRegistrationAfterACrash() {
     subscribed(0, 2, 4);
     pushes.changing(6, true, 100);
     other.vanished(6, 130);
@@ -363,7 +363,7 @@ class PushLatencyTest {
   }
 
   @Test
-  void shouldCountACallThatIsMadeAgainFromTheFirstTime() {
+  void shouldMeasureARepeatedCallFromItsFirstAttempt() {
     subscribed(0, 2, 4);
     pushes.changing(6, true, 100);
     pushes.changing(6, true, 150);
@@ -374,7 +374,7 @@ class PushLatencyTest {
   }
 
   @Test
-  void shouldKeepNothingWhenNobodySubscribes() {
+  void shouldTrackNothingWhenNobodySubscribes() {
     ChangeFeed nobody = new ChangeFeed(0, 1);
     PushLatency idle = new PushLatency(FLEET, SETTINGS, nobody, 0, new StatsRecorder(List.of()));
     idle.startTracking();

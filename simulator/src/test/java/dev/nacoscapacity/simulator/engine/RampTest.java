@@ -83,7 +83,7 @@ class RampTest {
   }
 
   @Test
-  void shouldLimitEachKindOfActorByItself() {
+  void shouldLimitEachKindOfActorSeparately() {
     Ramp ramp =
         ramp(6, List.of(new VegasLimit(1, 1, 1), new VegasLimit(2, 2, 1)), AT_ONCE, actor -> true);
     ramp.step(0);
@@ -114,7 +114,7 @@ class RampTest {
   }
 
   @Test
-  void shouldTryAgainWhatFailsAfterThePause() {
+  void shouldRetryFailuresAfterThePause() {
     Ramp ramp = ramp(1, 1);
     ramp.step(0);
     ramp.completed(ended(0, "http 500"), 0);
@@ -129,7 +129,7 @@ class RampTest {
   }
 
   @Test
-  void shouldPassOverActorsThatItDoesNotConcern() {
+  void shouldSkipActorsThatItDoesNotConcern() {
     Ramp ramp = ramp(4, 100, AT_ONCE, actor -> actor % 2 == 0);
     ramp.step(0);
     assertThat(started).containsExactly(0, 2);
@@ -137,7 +137,7 @@ class RampTest {
   }
 
   @Test
-  void shouldKnowItsOwnCallsFromOthers() {
+  void shouldRecogniseItsOwnCalls() {
     Ramp ramp = ramp(2, 1);
     ramp.step(0);
     Call login = CallFixtures.begun(Operation.LOGIN, 0, 0, 0, 0);
@@ -150,7 +150,7 @@ class RampTest {
   }
 
   @Test
-  void shouldNotPileUpOnTheStackWhenCallsEndAtOnce() {
+  void shouldNotOverflowTheStackWhenCallsEndAtOnce() {
     Ramp[] self = new Ramp[1];
     self[0] =
         ramp(

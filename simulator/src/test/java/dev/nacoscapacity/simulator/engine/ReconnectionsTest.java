@@ -31,7 +31,7 @@ class ReconnectionsTest {
   }
 
   @Test
-  void shouldConnectAClientOnceHoweverOftenItIsAsked() {
+  void shouldConnectAClientOnceHoweverOftenItIsAdded() {
     reconnections.add(7, Channel.NAMING);
     reconnections.add(7, Channel.NAMING);
     reconnections.add(7, Channel.CONFIG);
@@ -47,7 +47,7 @@ class ReconnectionsTest {
   }
 
   @Test
-  void shouldStartAgainWhenWhatItStartedIsLostBeforeItIsCompleted() {
+  void shouldStartAgainWhenAConnectionIsLostBeforeItIsComplete() {
     reconnections.lost(7, Channel.NAMING);
     reconnections.step(10 * GAP);
     reconnections.lost(7, Channel.NAMING);
@@ -59,7 +59,7 @@ class ReconnectionsTest {
   }
 
   @Test
-  void shouldNotLetAFailureBringASecondTurnToOneThatWaits() {
+  void shouldGiveAWaitingClientOneTurnDespiteAFailure() {
     reconnections.lost(7, Channel.NAMING);
     reconnections.completed(7, Channel.NAMING, false, 0);
     reconnections.step(10_000 * GAP);
@@ -69,7 +69,7 @@ class ReconnectionsTest {
   }
 
   @Test
-  void shouldNotStartOneThatIsBackByItself() {
+  void shouldNotReconnectAClientThatIsBackAlready() {
     reconnections.lost(7, Channel.NAMING);
     reconnections.completed(7, Channel.NAMING, true, 0);
     reconnections.step(10 * GAP);
@@ -81,7 +81,7 @@ class ReconnectionsTest {
   }
 
   @Test
-  void shouldPauseWhileNobodyGetsThrough() {
+  void shouldPauseWhileNobodyConnects() {
     reconnections.add(1, Channel.NAMING);
     reconnections.step(0);
     reconnections.completed(1, Channel.NAMING, false, 0);

@@ -57,7 +57,7 @@ class StatsRecorderTest {
 
   /** Instances register in the ramp, so that is when most pushes come. */
   @Test
-  void shouldMeasureNoPushOfTheRamp() {
+  void shouldNotMeasurePushesOfTheRamp() {
     recorder.pushed(0, 10);
     recorder.open(new MeasurementWindow(100, 200, 50));
     recorder.pushed(0, 99);
@@ -70,7 +70,7 @@ class StatsRecorderTest {
 
   /** The beat came through by another server, and the descriptors were short all the same. */
   @Test
-  void shouldKeepWhatTheMachineLackedBeforeTheWindowAndForAttemptsMadeAgain() {
+  void shouldRecordShortagesOfTheMachineEvenOfRepeatedAttempts() {
     FleetCall rescued = CallFixtures.begun(Operation.REGISTER, 0, 0, 10, 10);
     rescued.answered = 20;
     rescued.beginAgain(Driver.NO_DESCRIPTOR);

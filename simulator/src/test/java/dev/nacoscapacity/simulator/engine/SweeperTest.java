@@ -38,7 +38,7 @@ class SweeperTest {
   }
 
   @Test
-  void shouldReadAsManyAtATimeAsAnswersTakeToCome() {
+  void shouldReadAtItsRateHoweverLongAnswersTake() {
     add(1000);
 
     advance(sweeper, 100);
@@ -48,7 +48,7 @@ class SweeperTest {
   }
 
   @Test
-  void shouldHaveOneRateOverAllLoops() {
+  void shouldShareOneRateAmongLoops() {
     Sweeper other = sweeper(2, LoopSettings.Reads.UNBOUNDED);
     add(1000);
     add(other, 1000, 1);
@@ -59,7 +59,7 @@ class SweeperTest {
   }
 
   @Test
-  void shouldReadMoreSlowlyWhileTheLoadGoesOn() {
+  void shouldReadMoreSlowlyUnderLoad() {
     Sweeper loaded = sweeper(2, new LoopSettings.Reads(200, 1000));
     add(loaded, 1000, 0);
     loaded.underLoad(true);
@@ -72,7 +72,7 @@ class SweeperTest {
   }
 
   @Test
-  void shouldBoundWhatASilentNodeHoldsAndReadTheOthersOn() {
+  void shouldBoundTheReadsOfASilentNodeOnly() {
     Sweeper bounded = sweeper(1, new LoopSettings.Reads(1000, 3));
     add(bounded, 50, 1);
     advance(bounded, 50);
@@ -89,7 +89,7 @@ class SweeperTest {
   }
 
   @Test
-  void shouldNotMakeUpForALongStallAllAtOnce() {
+  void shouldNotCatchUpAllAtOnceAfterAStall() {
     add(1000);
 
     now = 10_000 * MILLI;
@@ -114,7 +114,7 @@ class SweeperTest {
   }
 
   @Test
-  void shouldDropWhatHasNotBegun() {
+  void shouldDropReadsThatHaveNotBegun() {
     add(10);
     advance(sweeper, 3);
     assertThat(started).hasSize(4);
@@ -129,7 +129,7 @@ class SweeperTest {
   }
 
   @Test
-  void shouldGoOnWhenReadsEndAtOnce() {
+  void shouldKeepReadingWhenReadsEndAtOnce() {
     List<Read> reads = new ArrayList<>();
     Sweeper[] self = new Sweeper[1];
     self[0] =

@@ -31,7 +31,7 @@ class VegasLimitTest {
   }
 
   @Test
-  void shouldTakeLongerStepsWhereMoreAreAllowed() {
+  void shouldTakeLargerStepsWhenTheLimitIsLarge() {
     VegasLimit wide = new VegasLimit(100, 1000, 1);
     wide.ended(10 * MILLI, 100, false);
     wide.ended(10 * MILLI, 100, false);

@@ -58,7 +58,7 @@ class WaveLoopTest extends OnOneLoop {
   }
 
   @Test
-  void shouldAskForNothingOfWhoIsAway() {
+  void shouldNotCallForInstancesThatAreAway() {
     start(all(Wave.Kind.DEPLOY, 60.0));
     advance(2 * SECOND);
     assertThat(count(WaveCount.LEFT)).isEqualTo(INSTANCES);
@@ -83,7 +83,7 @@ class WaveLoopTest extends OnOneLoop {
   }
 
   @Test
-  void shouldDescribeItselfInItsFirstBeatAfterItsReturn() {
+  void shouldBeatInFullAfterItsReturn() {
     start(all(Wave.Kind.DEPLOY, 5.0));
     driver.hold(Operation.BEAT);
     advance(SECOND / 2);
@@ -100,7 +100,7 @@ class WaveLoopTest extends OnOneLoop {
   }
 
   @Test
-  void shouldTimeAReturnFromItsOwnRequestWhenALoginComesMeanwhile() {
+  void shouldMeasureAReturnFromItsRegistrationDespiteALogin() {
     start(all(Wave.Kind.DEPLOY, 1.0), new Wave(4, Wave.Kind.LOGIN, List.of(), 1, null, null, null));
     driver.hold(Operation.REGISTER);
     advance(6 * SECOND);
@@ -113,7 +113,7 @@ class WaveLoopTest extends OnOneLoop {
   }
 
   @Test
-  void shouldEndADeploymentForWhomAScalingTakesOver() {
+  void shouldEndADeploymentWhenAScalingTakesOver() {
     start(all(Wave.Kind.DEPLOY, 1.0), Workloads.scale(3, 0));
     driver.hold(Operation.DEREGISTER);
     advance(4 * SECOND);
@@ -127,7 +127,7 @@ class WaveLoopTest extends OnOneLoop {
   }
 
   @Test
-  void shouldEndEachScalingOnceWhenTheSecondTakesBackWhoHasNotLeftYet() {
+  void shouldEndEachScalingOnceWhenTheSecondReversesTheFirst() {
     start(Workloads.scale(1, 0), Workloads.scale(3, 1));
     driver.hold(Operation.DEREGISTER);
     advance(4 * SECOND);
@@ -141,7 +141,7 @@ class WaveLoopTest extends OnOneLoop {
 
   /** Else the beat could bring back what has just deregistered. */
   @Test
-  void shouldDeregisterOnlyWhenItsBeatUnderWayHasEnded() {
+  void shouldDeregisterOnlyOnceItsBeatHasEnded() {
     start(all(Wave.Kind.DEPLOY, 5.0));
     driver.hold(Operation.BEAT);
     advance(900);
@@ -158,7 +158,7 @@ class WaveLoopTest extends OnOneLoop {
   }
 
   @Test
-  void shouldBeAwayForItsAbsenceFromItsDeregistrationOn() {
+  void shouldCountItsAbsenceFromItsDeregistration() {
     start(all(Wave.Kind.DEPLOY, 5.0));
     driver.hold(Operation.DEREGISTER);
     advance(4 * SECOND);
@@ -171,7 +171,7 @@ class WaveLoopTest extends OnOneLoop {
   }
 
   @Test
-  void shouldVanishWhenItsDeregistrationFailsAndComeBackAllTheSame() {
+  void shouldVanishAndComeBackWhenItsDeregistrationFails() {
     start(all(Wave.Kind.DEPLOY, 5.0));
     driver.hold(Operation.DEREGISTER);
     advance(2 * SECOND);
@@ -200,7 +200,7 @@ class WaveLoopTest extends OnOneLoop {
   }
 
   @Test
-  void shouldPassOverWhoIsAwayAlready() {
+  void shouldSkipInstancesThatAreAwayAlready() {
     start(Workloads.crash(1, 1, 20.0), Workloads.crash(5, 1, 1));
     advance(10 * SECOND);
     count(WaveCount.LEFT);
@@ -214,7 +214,7 @@ class WaveLoopTest extends OnOneLoop {
   }
 
   @Test
-  void shouldLogEveryClientInAndTryAgainAfterFiveSeconds() {
+  void shouldLogEveryClientInAndRetryAfterFiveSeconds() {
     start(all(Wave.Kind.LOGIN, null));
     advance(2 * SECOND);
     assertThat(driver.calls(Operation.LOGIN)).hasSize(INSTANCES);
@@ -234,7 +234,7 @@ class WaveLoopTest extends OnOneLoop {
   }
 
   @Test
-  void shouldLeaveNobodyBehindWhenTheLoadEndsAmidAWave() {
+  void shouldLeaveNobodyBehindWhenTheLoadEndsDuringAWave() {
     start(Workloads.crash(1, 1, 60.0));
     advance(2 * SECOND);
     loop.stopLoad();

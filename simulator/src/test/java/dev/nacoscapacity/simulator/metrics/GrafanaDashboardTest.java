@@ -45,7 +45,7 @@ class GrafanaDashboardTest {
   }
 
   @Test
-  void shouldLeaveTheChoiceOfDataSourceToWhoImportsIt() {
+  void shouldLeaveTheDataSourceToWhoeverImportsIt() {
     assertThat(dashboard.findValues("datasource"))
         .isNotEmpty()
         .allMatch(source -> source.path("uid").asText().equals("${datasource}"));
@@ -53,7 +53,7 @@ class GrafanaDashboardTest {
   }
 
   @Test
-  void shouldPlaceEachPanelBesideTheOthers() {
+  void shouldNotOverlapPanels() {
     Set<String> cells = new TreeSet<>();
     for (JsonNode panel : dashboard.path("panels")) {
       JsonNode place = panel.path("gridPos");
@@ -69,7 +69,7 @@ class GrafanaDashboardTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"../docs/watching-a-run.md", "../docs/zh-CN/watching-a-run.md"})
-  void shouldBeInTheDocsWhateverIsServed(String page) throws IOException {
+  void shouldDocumentEverythingThatIsServed(String page) throws IOException {
     String text = Files.readString(Path.of(page));
 
     Set<String> families =

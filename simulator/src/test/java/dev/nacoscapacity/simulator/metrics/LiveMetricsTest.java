@@ -23,7 +23,7 @@ class LiveMetricsTest {
   private final LiveMetrics metrics = new LiveMetrics(registry, "01-200");
 
   @Test
-  void shouldAddCallsUpByOperationAndReasonWhenSecondsPass() {
+  void shouldAddUpCallsByOperationAndReason() {
     for (int second = 0; second < 2; second++) {
       metrics.second(
           second(
@@ -49,7 +49,7 @@ class LiveMetricsTest {
   }
 
   @Test
-  void shouldTellTheProtocolsApartByALabelWhenTheFleetSpeaksBoth() {
+  void shouldLabelTheProtocolWhenTheFleetSpeaksBoth() {
     Seconds calls =
         new Seconds("node1")
             .calls(1, Operation.SWEEP, 3, null)
@@ -71,7 +71,7 @@ class LiveMetricsTest {
   }
 
   @Test
-  void shouldSayWhatEachNodeSaysWhenItIsRead() {
+  void shouldReportWhatEachNodeLists() {
     RunStats first = new RunStats(List.of("node1", "node2"));
     first.node(0).set(RegistryCount.MISSING, 2L);
     first.node(0).set(RegistryCount.UNKNOWN_INSTANCE_BEATS, 4L);
@@ -94,7 +94,7 @@ class LiveMetricsTest {
   }
 
   @Test
-  void shouldNameOnePhaseWhenTheRunGoesOn() {
+  void shouldNameOnlyTheCurrentPhase() {
     metrics.phase("ramp", Duration.ZERO);
     metrics.phase("measure", Duration.ofSeconds(60));
 
@@ -131,7 +131,7 @@ class LiveMetricsTest {
   }
 
   @Test
-  void shouldTellWhatANodeTakesAlsoAfterItsRestart() {
+  void shouldReportANodesUsageAcrossARestart() {
     metrics.server(row(100, 50.0, 300L));
     metrics.server(row(103, 51.0, null));
     metrics.server(row(1, 0.5, 200L));
@@ -148,7 +148,7 @@ class LiveMetricsTest {
   }
 
   @Test
-  void shouldTellTheGeneratorsOwnHealth() {
+  void shouldReportTheGeneratorsOwnHealth() {
     metrics.second(second(new Seconds("node1", "node2")));
 
     assertThat(Scraped.lines(registry))

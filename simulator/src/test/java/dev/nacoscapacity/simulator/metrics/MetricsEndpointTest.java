@@ -38,7 +38,7 @@ class MetricsEndpointTest {
   }
 
   @Test
-  void shouldForgetTheRunBeforeWhenAnotherBegins() throws Exception {
+  void shouldForgetTheLastRunWhenAnotherBegins() throws Exception {
     try (MetricsEndpoint endpoint = new MetricsEndpoint(loopback(0), Optional.empty())) {
       RunStats nothing = new RunStats(List.of());
       endpoint.metrics("run").second(new RunSecond(1, "ramp", 0, 0, 77, 0, nothing));
@@ -59,7 +59,7 @@ class MetricsEndpointTest {
   }
 
   @Test
-  void shouldAnswerToItsOwnNameAlone() throws IOException {
+  void shouldAnswerOnlyToItsOwnHostName() throws IOException {
     try (MetricsEndpoint endpoint = new MetricsEndpoint(loopback(0), Optional.empty())) {
       endpoint.metrics("run");
       URI url = URI.create(endpoint.url());
@@ -89,7 +89,7 @@ class MetricsEndpointTest {
   }
 
   @Test
-  void shouldWantTheTokenWhereThereIsOne() throws Exception {
+  void shouldRequireTheTokenWhenThereIsOne() throws Exception {
     try (MetricsEndpoint endpoint = new MetricsEndpoint(loopback(0), Optional.of("s3cret"))) {
       endpoint.metrics("run");
       HttpRequest.Builder request = HttpRequest.newBuilder(new URI(endpoint.url()));

@@ -75,7 +75,7 @@ class ProfileReaderTest {
   }
 
   @Test
-  void shouldReadAllThatAProfileSays() {
+  void shouldReadAWholeProfile() {
     TrafficProfile profile = read(PROFILE);
 
     assertThat(profile.protocol().map(Protocol::label)).contains("http=0.7,grpc=0.3");
@@ -232,7 +232,7 @@ class ProfileReaderTest {
 
   @ParameterizedTest
   @MethodSource("shipped")
-  void shouldAskForARunOfEachShippedProfileAndOfATenthOfIt(Path file) {
+  void shouldAcceptEachShippedProfileAndATenthOfIt(Path file) {
     Workload whole = settings(file, "", true);
     int tenth = whole.population().instances() / 10;
 
@@ -246,7 +246,7 @@ class ProfileReaderTest {
   }
 
   @Test
-  void shouldFollowAProfile() throws IOException {
+  void shouldApplyAProfile() throws IOException {
     Workload settings = settings(own(), "");
 
     assertThat(settings.protocol().label()).isEqualTo("http=0.7,grpc=0.3");
@@ -273,7 +273,7 @@ class ProfileReaderTest {
   }
 
   @Test
-  void shouldFollowOptionsRatherThanTheProfile() throws IOException {
+  void shouldPreferOptionsToTheProfile() throws IOException {
     Workload settings =
         settings(own(), "--protocol=grpc --client-model=java-2x --subscribe=1 --beat=4s");
 
@@ -316,7 +316,7 @@ class ProfileReaderTest {
   }
 
   @Test
-  void shouldReadWhichClientsAreSlow() {
+  void shouldReadSlowClients() {
     assertThat(read(JOBS).traffic().slowClients()).isNull();
     assertThat(read(JOBS + "slow-clients: {share: 0.01, delay: 2s}").traffic().slowClients())
         .isEqualTo(new SlowClients(0.01, 2));
@@ -325,7 +325,7 @@ class ProfileReaderTest {
   }
 
   @Test
-  void shouldLeaveConfigurationsNonExistentUnlessTheProfileSaysOtherwise() {
+  void shouldHaveNoConfigurationsUnlessTheProfileNamesThem() {
     assertThat(read(PROFILE).traffic().configurations()).isNull();
     assertThat(read(JOBS + "configurations: {publish-per-minute: 60}").traffic().configurations())
         .isEqualTo(new Configurations(60, 2000));

@@ -20,7 +20,7 @@ class ShareConverterTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"0.2", "20", "-5%", "%", "ten%", ""})
-  void shouldRefuseWhatCouldBeMeantEitherWay(String text) {
+  void shouldRefuseWhatIsNoPercentage(String text) {
     assertThatThrownBy(() -> converter.convert(text))
         .isInstanceOf(TypeConversionException.class)
         .hasMessage("'" + text + "' is not a share; write it like 10%");

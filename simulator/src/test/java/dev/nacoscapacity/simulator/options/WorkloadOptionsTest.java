@@ -38,7 +38,7 @@ class WorkloadOptionsTest {
           --protocol=grpc --client-model=java-2x | clientModel=java-2x subscribe=1
           --protocol=http=0.4,grpc=0.6 --call-timeout=2s | protocol=http=0.4,grpc=0.6 callTimeoutSeconds=2.0
           """)
-  void shouldRecordWhatWasAskedFor(String options, String expected) {
+  void shouldRecordItsOptions(String options, String expected) {
     Workload original = settings(("--instances=50 " + options).split(" "));
 
     JsonNode fields = JSON.valueToTree(original);
@@ -51,7 +51,7 @@ class WorkloadOptionsTest {
   }
 
   @Test
-  void shouldAskForTheBoundsThatDifferAlone() {
+  void shouldPassOnOnlyTheBoundsThatDiffer() {
     Criteria other = Criteria.defaults().withMinWindow(Duration.ofSeconds(2));
 
     assertThat(CriteriaOptions.arguments(Criteria.defaults())).isEmpty();

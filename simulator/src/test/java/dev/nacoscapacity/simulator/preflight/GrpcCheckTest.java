@@ -43,7 +43,7 @@ class GrpcCheckTest {
   }
 
   @Test
-  void shouldAskAHostWhoseNameIsNoHostNameOfAUrl() throws UnknownHostException {
+  void shouldCallAHostWhoseNameNoUrlMayHave() throws UnknownHostException {
     InetAddress named =
         InetAddress.getByAddress("nacos_1", InetAddress.getLoopbackAddress().getAddress());
 

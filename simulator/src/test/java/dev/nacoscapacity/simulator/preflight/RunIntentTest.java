@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RunIntentTest {
 
   @Test
-  void shouldKnowTheServicesOfARun() {
+  void shouldRecogniseTheServicesOfARun() {
     String fresh = Population.freshPrefix(System.currentTimeMillis());
     assertThat(
             isOwn(
@@ -24,7 +24,7 @@ class RunIntentTest {
   }
 
   @Test
-  void shouldTryMetadataOnAServiceOfTheRunThatIsNotOneOfTheFleet() {
+  void shouldTryMetadataOnASpareServiceOfTheRun() {
     Population settings =
         new Population(
             10, 3, Population.freshPrefix(System.currentTimeMillis()), "capacity", Shard.WHOLE);
@@ -48,7 +48,7 @@ class RunIntentTest {
         "other@@capacity-x-0001",
         "capacity-"
       })
-  void shouldNotTakeTheServicesOfOthersForItsOwn(String service) {
+  void shouldNotMistakeOtherServicesForItsOwn(String service) {
     assertThat(isOwn(service)).isFalse();
   }
 

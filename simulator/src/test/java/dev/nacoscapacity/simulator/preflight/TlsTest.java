@@ -112,7 +112,7 @@ class TlsTest {
   }
 
   @Test
-  void shouldCheckTheNodesNameAndNotTheProxysWhenAProxyOnLoopbackPassesTlsOn() throws Exception {
+  void shouldCheckTheNodesNameRatherThanItsProxys() throws Exception {
     Certificate nodes = Certificate.make(folder, "dns:nacos.example.com");
     InetSocketAddress node = named("nacos.example.com", shows(nodes, false));
     InetSocketAddress other = named("nacos.example.org", node);
@@ -130,7 +130,7 @@ class TlsTest {
   }
 
   @Test
-  void shouldNameHostAndCertificateAndMendWhenTheNamesDiffer() throws Exception {
+  void shouldNameHostAndCertificateWhenTheyDiffer() throws Exception {
     InetSocketAddress node = named("nacos.example.com", shows(good, false));
 
     assertThat(fault(node, trusting(good.certificate())))
@@ -158,7 +158,7 @@ class TlsTest {
   }
 
   @Test
-  void shouldTakeAnyCertificateWhenInsecure() throws Exception {
+  void shouldTrustAnyCertificateWhenInsecure() throws Exception {
     InetSocketAddress node = named("nacos.example.com", shows(good, false));
     Tls insecure = new Tls(Tls.Scope.ALL, true, null, null, null);
 

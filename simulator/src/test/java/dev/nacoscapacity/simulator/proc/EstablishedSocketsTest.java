@@ -16,7 +16,7 @@ class EstablishedSocketsTest {
   @TempDir Path root;
 
   @Test
-  void shouldCountTheAcceptedEndOfEstablishedConnectionsOnly() {
+  void shouldCountOnlyAcceptedEndsOfEstablishedConnections() {
     ProcTree proc = new ProcTree(root);
     proc.put(
         "net/tcp",

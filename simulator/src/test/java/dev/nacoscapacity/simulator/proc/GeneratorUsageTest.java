@@ -32,7 +32,7 @@ class GeneratorUsageTest {
   }
 
   @Test
-  void shouldPartTheProcessByWhatItsThreadsWorkForWhenTheWindowHasBegun() {
+  void shouldAttributeCpuTimeToTheRolesOfThreads() {
     proc.thread("self", "1", "fleet-0", 400, 7);
     proc.thread("self", "2", "C2 CompilerThre", 250, 7);
     proc.thread("self", "3", "stand-in-1", 120, 8);
@@ -48,7 +48,7 @@ class GeneratorUsageTest {
   }
 
   @Test
-  void shouldKeepWhatAThreadUsedWhenItHasEndedAndItsIdIsUsedAgain() {
+  void shouldKeepTheCpuTimeOfAnEndedThreadWhoseIdIsReused() {
     proc.thread("self", "1", "fleet-0", 300, 7);
     usage.sample();
     proc.thread("self", "1", "fleet-9", 50, 99);
@@ -57,7 +57,7 @@ class GeneratorUsageTest {
   }
 
   @Test
-  void shouldTellCompilersAndStandInWhenANewerJvmShortensTheirNames() {
+  void shouldRecogniseThreadsWhoseNamesANewerJvmShortens() {
     assertThat(ThreadRole.of("C1 Comp..read0")).isEqualTo(ThreadRole.JIT);
     assertThat(ThreadRole.of("stand-i..node12")).isEqualTo(ThreadRole.STAND_IN);
     assertThat(ThreadRole.of("G1 Refine#0")).isEqualTo(ThreadRole.GC);
@@ -73,7 +73,7 @@ class GeneratorUsageTest {
   }
 
   @Test
-  void shouldTellTheMostResidentMemoryOfTheWindow() {
+  void shouldReportThePeakResidentMemoryOfTheWindow() {
     assertThat(usage.summary().residentMaxBytes()).isNull();
     proc.put("self/status", "VmHWM:\t  999 kB\nVmRSS:\t  300 kB\nThreads:\t5\n");
     usage.sample();

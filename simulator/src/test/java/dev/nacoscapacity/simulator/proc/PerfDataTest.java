@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class PerfDataTest {
 
   @Test
-  void shouldAddUpSpacesAndCollectorsWhenGenerationsHaveTheirOwnShare() {
+  void shouldAddUpSpacesAndCollectors() {
     assertThat(PerfData.parse(file("Copy:MSC"))).isEqualTo(new ServerRow.Jvm(150L, 300L, 7L, 12L));
   }
 
@@ -25,7 +25,7 @@ class PerfDataTest {
   }
 
   @Test
-  void shouldAgreeWithThisJvmWhenReadingItsOwnCounters() {
+  void shouldAgreeWithThisJvmsOwnCounters() {
     ServerRow.Jvm own = PerfData.read(Path.of("/tmp"), ProcessHandle.current().pid());
     assertThat(own).isNotEqualTo(ServerRow.Jvm.UNKNOWN);
     assertThat(own.heapMaxBytes()).isBetween(max() - (1 << 20), max() + (64 << 20));

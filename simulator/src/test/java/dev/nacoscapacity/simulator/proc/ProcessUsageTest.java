@@ -23,7 +23,7 @@ class ProcessUsageTest {
   }
 
   @Test
-  void shouldAddUpThreadsWhenTheyLiveAndCountTheTimeOfEndedOnes() {
+  void shouldAddUpLivingAndEndedThreads() {
     ProcessUsage usage = new ProcessUsage(root, 7);
 
     assertThat(usage.cpuSeconds()).isEqualTo(3.5);
@@ -31,7 +31,7 @@ class ProcessUsageTest {
   }
 
   @Test
-  void shouldCountTheThreadsThatLive() {
+  void shouldCountLivingThreads() {
     assertThat(new ProcessUsage(root, 7).threads()).isEqualTo(2);
     assertThat(new ProcessUsage(root, 4711).threads()).isZero();
   }

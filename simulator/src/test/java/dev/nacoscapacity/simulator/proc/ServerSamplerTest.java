@@ -61,7 +61,7 @@ class ServerSamplerTest {
   }
 
   @Test
-  void shouldGoOnWhenNoDescriptorIsLeftToReadThePidFileWith() {
+  void shouldKeepSamplingWhenThePidFileCannotBeRead() {
     WatchedNode node =
         new WatchedNode(
             "node1",
@@ -122,7 +122,7 @@ class ServerSamplerTest {
 
   /** As the nodes of a stand-in do. */
   @Test
-  void shouldCountAProcessOnceThatTwoNodesShare() {
+  void shouldCountAProcessOnceWhenTwoNodesShareIt() {
     WatchedNode second =
         new WatchedNode(
             "node2",
@@ -159,7 +159,7 @@ class ServerSamplerTest {
   }
 
   @Test
-  void shouldCountWhatCompilersUsedWhenTheyEndAndTheirIdsAreUsedAgain() {
+  void shouldCountTheTimeOfEndedCompilersWhoseIdsAreReused() {
     proc.thread("42", "44", "C1 CompilerThre", 20, 7);
     proc.thread("42", "45", "C2 CompilerThre", 500, 7);
     proc.thread("42", "46", "http-nio-8848-e", 900, 7);
@@ -176,7 +176,7 @@ class ServerSamplerTest {
   }
 
   @Test
-  void shouldFindACompilerWhenItsThreadWasFirstSeenBeforeItHadItsName() {
+  void shouldRecogniseACompilerThatIsNamedLater() {
     proc.thread("42", "44", "java", 0, 7);
     ServerSampler sampler = sampler(local());
     sampler.sample();
@@ -203,7 +203,7 @@ class ServerSamplerTest {
   }
 
   @Test
-  void shouldReadEachThreadsNameOnceUnlessItIsACompilers() {
+  void shouldReadEachOtherThreadsNameOnce() {
     proc.thread("42", "46", "http-nio-8848-e", 900, 7);
     ServerSampler sampler = sampler(local());
     sampler.sample();
@@ -237,7 +237,7 @@ class ServerSamplerTest {
   }
 
   @Test
-  void shouldPutOffADearReadUntilItHasNoMoreThanItsShare() {
+  void shouldPostponeAnExpensiveReadUntilItFitsItsShare() {
     ReadThrottle throttle = new ReadThrottle(0.1, now::get);
     assertThat(throttle.run(() -> now.addAndGet(SECOND))).isTrue();
     now.addAndGet(9 * SECOND - 1);
@@ -272,7 +272,7 @@ class ServerSamplerTest {
   }
 
   @Test
-  void shouldCountNoMoreProcessorsThanAContainerGrantsTheTimeOf() {
+  void shouldCountNoMoreProcessorsThanAContainerGrants() {
     proc.put("self/status", "Cpus_allowed_list:\t0-63\n");
     proc.put("42/status", "Cpus_allowed_list:\t0-63\n");
     ServerSampler sampler = sampler(local());

@@ -27,7 +27,7 @@ class GeneratorLatenessTest {
   }
 
   @Test
-  void shouldFindTheStallThatTheRunsThreadSleptThrough() {
+  void shouldDetectAStallOfTheRunsThread() {
     assertThat(lateness.second(lag(0, 0), ms(18_000), ms(60_000)))
         .contains(new Stall(ms(42_000), ms(60_000), ms(18_000)));
     assertThat(lateness.since(ms(60_000))).isTrue();
@@ -35,7 +35,7 @@ class GeneratorLatenessTest {
   }
 
   @Test
-  void shouldFindTheStallOfCallsThatWereTakenUpLate() {
+  void shouldDetectAStallByLateCalls() {
     RunStats second = lag(98, 0);
     second
         .recording(FleetDuration.SCHEDULER_LAG)
@@ -46,7 +46,7 @@ class GeneratorLatenessTest {
   }
 
   @Test
-  void shouldCallNothingAStallThatIsWithinTheBoundOfTheVerdict() {
+  void shouldCallNothingAStallWithinTheVerdictsBound() {
     assertThat(lateness.second(lag(99, 99), ms(1_000), ms(1_000))).isEmpty();
     RunStats fewLate = lag(99, 0);
     fewLate

@@ -79,7 +79,7 @@ class GrpcFleetIT {
   }
 
   @Test
-  void shouldBringEveryClientBackWhenANodeDiesAndAnotherSendsItsClientsAway() throws Exception {
+  void shouldReconnectEveryClientWhenANodeDiesAndAnotherResetsIts() throws Exception {
     RunRecord run = run(ClientModel.POLLING, 0, new Storm());
 
     OperationResult connect = run.operations().get("connect");

@@ -36,7 +36,7 @@ class GrpcFleetTest {
   }
 
   @Test
-  void shouldBringEveryClientBackWhenItsNodeDies() throws Exception {
+  void shouldReconnectEveryClientWhenItsNodeDies() throws Exception {
     RunRecord run = run(ClientModel.POLLING, 0, fleet.killing(0));
 
     OperationResult connect = run.operations().get("connect");
@@ -53,7 +53,7 @@ class GrpcFleetTest {
   }
 
   @Test
-  void shouldMeasureWhatIsPushed() throws Exception {
+  void shouldMeasurePushes() throws Exception {
     RunRecord run = run(ClientModel.JAVA_2X, 2, Scenario.NONE);
 
     assertThat(run.pushes().count()).isPositive();

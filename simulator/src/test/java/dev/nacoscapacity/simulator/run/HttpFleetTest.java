@@ -24,7 +24,7 @@ class HttpFleetTest {
 
   @ParameterizedTest
   @ValueSource(ints = {2, 5, 10})
-  void shouldBeatAtThePeriodThatWasAskedForWhenNodesAnswerWithTheirs(int seconds) throws Exception {
+  void shouldBeatAtItsOwnPeriodWhateverNodesAskFor(int seconds) throws Exception {
     OperationResult beat = beat(SECOND.multipliedBy(seconds));
 
     assertThat(beat.ok()).isEqualTo(INSTANCES * WINDOW / seconds);

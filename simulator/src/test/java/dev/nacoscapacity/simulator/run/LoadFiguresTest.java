@@ -48,7 +48,7 @@ class LoadFiguresTest {
 
   /** The periods as they were asked for: 1,000 beats and 500 lists a second, and 20 long polls. */
   @Test
-  void shouldAskTheMachineForTheCallsThatItOffers() {
+  void shouldNeedWhatItOffers() {
     Workload usual = settings(1_000, Shard.WHOLE, OptionalInt.of(20), 0, 1);
     Duration slower = SECOND.multipliedBy(2);
     Workload settings = usual.withTiming(usual.timing().withList(slower).withListen(slower));
@@ -58,7 +58,7 @@ class LoadFiguresTest {
   }
 
   @Test
-  void shouldOfferWhatIsPublishedAndItsReads() {
+  void shouldOfferPublicationsAndTheirReads() {
     OfferedRates offered =
         OfferedRates.of(
                 100,
@@ -77,7 +77,7 @@ class LoadFiguresTest {
 
   /** The registry gets all of the fleet, this machine has one shard of it to carry. */
   @Test
-  void shouldAskThisMachineForItsOwnShardOnly() {
+  void shouldNeedOnlyItsOwnShard() {
     Workload half = settings(1_000, new Shard(1, 2), OptionalInt.of(20), 0, 1);
 
     assertThat(new LoadFigures(half).need(ELSEWHERE).callsPerSecond())
@@ -85,7 +85,7 @@ class LoadFiguresTest {
   }
 
   @Property(seed = "1")
-  void shouldHaveItAllTogetherWhenSharedOut(
+  void shouldAddUpWhenItIsSplit(
       @ForAll @IntRange(min = 40, max = 5_000) int instances,
       @ForAll @IntRange(min = 1, max = 3) int shards,
       @ForAll @IntRange(min = 1, max = 10) int processes,
@@ -109,7 +109,7 @@ class LoadFiguresTest {
 
   /** 700 over HTTP that list each 10 s, and 300 over gRPC that subscribe. */
   @Test
-  void shouldOfferWhatClientsOfEachProtocolAskFor() {
+  void shouldOfferTheCallsOfBothProtocols() {
     Clients mixed =
         new MixedClients(
             0.3, HttpClients.DEFAULT_CALL_TIMEOUT, Workloads.grpc(ClientModel.JAVA_2X, 1, false));
@@ -129,7 +129,7 @@ class LoadFiguresTest {
   }
 
   @Test
-  void shouldReckonWithTheCallsThatARegistryOfOneSecondHasUnderWay() {
+  void shouldNeedConnectionsForCallsOfOneSecond() {
     // 1,000 beats/s and 500 lists/s, and a read of each of 40 services on 5 nodes.
     assertThat(http(atRealRates(OptionalInt.empty(), Phase.SPREAD), ELSEWHERE))
         .isEqualTo(1_500 + 200);
@@ -144,7 +144,7 @@ class LoadFiguresTest {
   }
 
   @Test
-  void shouldLetCallsOpenWhatTheProcessMayHaveUnlessConnectionsWereAskedFor() {
+  void shouldAllowWhateverTheProcessMayOpenUnlessConnectionsAreGiven() {
     Workload elastic = atRealRates(OptionalInt.empty(), Phase.SPREAD);
     assertThat(new ConnectionPlan(elastic, 5, false).bounds(9_533))
         .isEqualTo(new ConnectionPlan.Bounds(466, 2_336))
@@ -158,7 +158,7 @@ class LoadFiguresTest {
   }
 
   @Test
-  void shouldSweepWithATenthOfTheLoadOrAsFastAsItPolls() {
+  void shouldSweepWithATenthOfTheLoad() {
     assertThat(new LoadFigures(atRealRates(OptionalInt.empty(), Phase.SPREAD)).sweepsPerSecond())
         .isEqualTo(200);
     // 2,500 beats/s and as many lists/s; then twenty times as many.
@@ -167,7 +167,7 @@ class LoadFiguresTest {
   }
 
   @Test
-  void shouldEndAMeasurementWithNoMoreReadsThanThereWereLists() {
+  void shouldSweepAtTheEndNoFasterThanItListed() {
     assertThat(figures(2_500, Shard.WHOLE).lastSweepPerSecond()).isEqualTo(500);
     assertThat(figures(100, Shard.WHOLE).lastSweepPerSecond()).isEqualTo(100);
     assertThat(figures(40, Shard.WHOLE).lastSweepPerSecond()).isEqualTo(50);
@@ -187,7 +187,7 @@ class LoadFiguresTest {
 
   /** What a run was let start with, each event loop gets. */
   @Test
-  void shouldBoundConnectionsAndReadsByWhatWasReckonedBefore() {
+  void shouldBoundConnectionsAndReadsOfEachLoop() {
     Workload usual = atRealRates(OptionalInt.empty(), Phase.SPREAD);
     int needed = http(usual, HERE);
 
@@ -197,13 +197,13 @@ class LoadFiguresTest {
   }
 
   @Test
-  void shouldStayWithoutABoundWhenSharedOut() {
+  void shouldStayUnboundedWhenItIsSplit() {
     assertThat(settings(100, Shard.WHOLE, OptionalInt.empty(), 0, 1).split(3))
         .allSatisfy(part -> assertThat(part.connections()).isEmpty());
   }
 
   @Property(seed = "1")
-  void shouldKeepAConnectionAClient(
+  void shouldKeepOneConnectionPerClient(
       @ForAll @IntRange(min = 40, max = 5_000) int instances,
       @ForAll @IntRange(min = 1, max = 10) int processes) {
     assertThat(settings(instances, Shard.WHOLE, OptionalInt.of(instances), 0, 1).split(processes))

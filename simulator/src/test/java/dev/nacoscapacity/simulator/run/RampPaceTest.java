@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class RampPaceTest {
 
   @Test
-  void shouldComeAndGoAtTheRegistrysMostWhenNothingElseIsAsked() {
+  void shouldRampAtTheRegistrysMaximumByDefault() {
     RampPace pace = new RampPace(35_000, Duration.ZERO, 2000);
 
     assertThat(pace.rampAtLeast()).isEqualTo(Duration.ofMillis(17_501));
@@ -17,7 +17,7 @@ class RampPaceTest {
   }
 
   @Test
-  void shouldLeaveWithinTheTimeOfExpiryWhenTheRampIsLonger() {
+  void shouldLeaveWithinTheExpiryWhenTheRampIsLonger() {
     RampPace pace = new RampPace(1000, Duration.ofMinutes(10), 2000);
 
     assertThat(pace.rampAtLeast()).isEqualTo(Duration.ofMinutes(10));
@@ -25,13 +25,13 @@ class RampPaceTest {
   }
 
   @Test
-  void shouldLeaveAsSlowlyAsItCameWhenTheRampIsShorter() {
+  void shouldLeaveAsSlowlyAsItCame() {
     assertThat(new RampPace(1000, Duration.ofSeconds(20), 2000).teardownAtLeast())
         .isEqualTo(Duration.ofSeconds(20));
   }
 
   @Test
-  void shouldComeAndGoFasterWhenNobodyNeedsToBeSpared() {
+  void shouldRampFasterWhenNobodyNeedsToBeSpared() {
     RampPace pace = new RampPace(1_000_000, Duration.ZERO, 50_000);
 
     assertThat(pace.rampAtLeast()).isEqualTo(Duration.ofMillis(20_001));

@@ -32,36 +32,36 @@ class RampWatchTest {
   }
 
   @Test
-  void shouldGoOnWhenAColdClusterWarmsUp() {
+  void shouldContinueWhileAColdClusterWarmsUp() {
     assertThat(watch(second -> second * second / 20)).isEmpty();
   }
 
   @Test
-  void shouldGoOnWhenItIsSlowThroughout() {
+  void shouldContinueWhenItIsSlowThroughout() {
     assertThat(watch(second -> second * 4)).isEmpty();
   }
 
   @Test
-  void shouldGiveUpWhenAFastClusterComesToItsLimit() {
+  void shouldGiveUpWhenAFastClusterReachesItsLimit() {
     assertThat(watch(second -> second < 90 ? second * 90 : 8_100 + second - 90).orElseThrow())
         .isEqualTo("113: came down to a crawl of 21.8/s");
   }
 
   @Test
-  void shouldGoOnAtTheSlowestRateAtWhichTheFleetItselfHoldsItBack() {
+  void shouldContinueAtTheSlowestRateToWhichTheFleetThrottlesItself() {
     throttled = true;
     assertThat(watch(second -> second < 90 ? second * 90 : 8_100 + (second - 90) * 20)).isEmpty();
   }
 
   @Test
-  void shouldGiveUpWhenItIsSlowerThanTheFleetItselfHoldsItBack() {
+  void shouldGiveUpWhenItIsSlowerThanTheFleetThrottlesItself() {
     throttled = true;
     assertThat(watch(second -> second < 90 ? second * 90 : 8_100 + (second - 90) * 5).orElseThrow())
         .contains("came down to a crawl");
   }
 
   @Test
-  void shouldNotHoldBackForHoursHoweverLargeTheFleet() {
+  void shouldNotThrottleForHoursHoweverLargeTheFleet() {
     RampWatch large =
         new RampWatch(1_000_000, Duration.ZERO, Duration.ofSeconds(30), Duration.ofDays(1), 20, 0);
     int completed = 0;
@@ -78,7 +78,7 @@ class RampWatchTest {
   }
 
   @Test
-  void shouldNotRememberForLongThatTheFleetHeldItBack() {
+  void shouldForgetSoonThatTheFleetThrottledItself() {
     Optional<String> reason = Optional.empty();
     int second = 0;
     while (reason.isEmpty() && second < 600) {
@@ -92,7 +92,7 @@ class RampWatchTest {
   }
 
   @Test
-  void shouldGoOnWhenAColdClusterStumblesInTheFirstMinutes() {
+  void shouldContinueWhenAColdClusterStumblesAtFirst() {
     assertThat(
             watch(
                 second ->
@@ -103,7 +103,7 @@ class RampWatchTest {
   }
 
   @Test
-  void shouldGoOnWhenTheRestIsNearEvenIfSlow() {
+  void shouldContinueWhenItIsNearlyDone() {
     assertThat(watch(second -> Math.min(ACTORS, second < 60 ? second * 331 : 19_800 + second)))
         .isEmpty();
   }
@@ -121,7 +121,7 @@ class RampWatchTest {
   }
 
   @Test
-  void shouldWaitForCallsThatAreFarApartByIntent() {
+  void shouldWaitForCallsThatAreFarApartOnPurpose() {
     int gap = 57;
     RampWatch slow =
         new RampWatch(

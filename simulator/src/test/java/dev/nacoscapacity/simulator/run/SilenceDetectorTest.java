@@ -49,7 +49,7 @@ class SilenceDetectorTest {
   }
 
   @Test
-  void shouldNameTheFailureWhenNobodyAnsweredForLong() {
+  void shouldReportTheFailureWhenNobodyAnswersForLong() {
     assertThat(after(REFUSED, false, second(20))).isEmpty();
     assertThat(after(REFUSED, false, second(21)))
         .hasValueSatisfying(
@@ -60,7 +60,7 @@ class SilenceDetectorTest {
   }
 
   @Test
-  void shouldNotCallItHarmWhenAGatewayRefusesEveryCall() {
+  void shouldBlameTheGatewayThatRefusesEveryCall() {
     RunStats refused =
         new Seconds().calls(3, Operation.BEAT, 1, "http 429 by gateway nginx").stats();
 
@@ -109,7 +109,7 @@ class SilenceDetectorTest {
   }
 
   @Test
-  void shouldNotCallItHarmWhenTheGeneratorWasLateBefore() {
+  void shouldBlameTheGeneratorWhenItWasLateBefore() {
     RunStats late = late();
     assertThat(after(late, false, second(5))).isEmpty();
     assertThat(after(REFUSED, false, second(26)))
@@ -118,7 +118,7 @@ class SilenceDetectorTest {
   }
 
   @Test
-  void shouldCallItHarmWhenTheGeneratorHadBeenLateLongBefore() {
+  void shouldReportSilenceWhenTheGeneratorWasLateLongBefore() {
     RunStats late = late();
     assertThat(after(late, false, second(5))).isEmpty();
     assertThat(after(ANSWERED, false, second(40))).isEmpty();
@@ -128,14 +128,14 @@ class SilenceDetectorTest {
   }
 
   @Test
-  void shouldBeginAnewWhenOneAnswered() {
+  void shouldStartOverAfterAnAnswer() {
     assertThat(after(ANSWERED, false, second(15))).isEmpty();
     assertThat(after(REFUSED, false, second(35))).isEmpty();
     assertThat(after(REFUSED, false, second(36))).isPresent();
   }
 
   @Test
-  void shouldBeginAnewWhenNobodyWasAsked() {
+  void shouldStartOverWhenNobodyIsCalled() {
     assertThat(after(new RunStats(List.of()), false, second(15))).isEmpty();
     assertThat(after(REFUSED, false, second(35))).isEmpty();
     assertThat(after(REFUSED, false, second(36))).isPresent();
@@ -144,7 +144,7 @@ class SilenceDetectorTest {
   /** As while a fleet of one service waits for its stale instances. */
   @ParameterizedTest
   @EnumSource
-  void shouldNotTakeAHeldLongPollForSilence(Transport transport) {
+  void shouldNotMistakeAHeldLongPollForSilence(Transport transport) {
     RunStats stats = new RunStats(List.of());
     stats.of(Operation.LISTEN, transport).set(OperationCount.IN_FLIGHT, 1L);
 
@@ -152,7 +152,7 @@ class SilenceDetectorTest {
   }
 
   @Test
-  void shouldTakeALongPollThatFailedForSilence() {
+  void shouldCountAFailedLongPollAsSilence() {
     RunStats failed = new Seconds().calls(1, Operation.LISTEN, 1, "connection refused").stats();
 
     assertThat(silence.after(failed, false, second(21))).isPresent();
@@ -160,7 +160,7 @@ class SilenceDetectorTest {
 
   /** The registry cannot answer what this machine could not ask. */
   @Test
-  void shouldBeginAnewWhenThereWasNothingToAskWith() {
+  void shouldStartOverWhenTheMachineCouldNotCall() {
     RunStats unable = new Seconds().calls(3, Operation.REGISTER, 1, Driver.NO_DESCRIPTOR).stats();
 
     assertThat(after(unable, false, second(30))).isEmpty();
@@ -169,14 +169,14 @@ class SilenceDetectorTest {
   }
 
   @Test
-  void shouldBeginAnewWhenNobodyNeedAnswer() {
+  void shouldStartOverWhenSilenceIsExcused() {
     assertThat(after(REFUSED, true, second(30))).isEmpty();
     assertThat(after(REFUSED, false, second(50))).isEmpty();
     assertThat(after(REFUSED, false, second(51))).isPresent();
   }
 
   @Test
-  void shouldNotCountTheTimeInWhichThisProcessStoodStill() {
+  void shouldNotCountTheTimeOfAStallOfItsOwn() {
     assertThat(after(REFUSED, false, second(10))).isEmpty();
     silence.stoodStill(second(18));
     assertThat(after(REFUSED, false, second(38))).isEmpty();

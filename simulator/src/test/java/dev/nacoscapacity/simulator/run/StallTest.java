@@ -75,7 +75,7 @@ class StallTest {
   }
 
   @Test
-  void shouldFailWhatTheRegistryDroppedBeforeTheStall() throws Exception {
+  void shouldFailWhenTheRegistryDropsInstancesBeforeTheStall() throws Exception {
     lostSince = 90;
     RunRecord run = run(minutes(5), Phases.MEASURE, 200, LONG);
 
@@ -83,7 +83,7 @@ class StallTest {
   }
 
   @Test
-  void shouldFailWhatAShortStallCannotExplain() throws Exception {
+  void shouldFailWhenAShortStallCannotExplainALoss() throws Exception {
     lostSince = 90;
     RunRecord run = run(minutes(5), Phases.MEASURE, 75, SECOND.multipliedBy(2));
 

@@ -135,7 +135,7 @@ class StopTest {
   }
 
   @Test
-  void shouldDeregisterEverythingBeforeAFaultOfOursEndsTheRun() throws Exception {
+  void shouldDeregisterEverythingBeforeOurOwnFaultEndsTheRun() throws Exception {
     IllegalStateException fault = new IllegalStateException("a fault of an observer");
 
     assertThatThrownBy(

@@ -102,8 +102,7 @@ class WavesTest {
     "GRPC,60",
     "BOTH,60"
   })
-  void shouldPassWhenInstancesThatCrashedCameBack(Speakers clients, double absent)
-      throws Exception {
+  void shouldPassWhenCrashedInstancesComeBack(Speakers clients, double absent) throws Exception {
     RunRecord run = run(clients, call -> false, Workloads.crash(10, 1, absent, "business"));
 
     assertThat(verdict(run)).isEqualTo(Status.PASS);
@@ -132,7 +131,7 @@ class WavesTest {
   /** Half of the fleet is away for 50 of 120 seconds. */
   @ParameterizedTest
   @EnumSource(names = "HTTP_OF_1")
-  void shouldAskForNoCallOfWhoIsAway(Speakers clients) throws Exception {
+  void shouldCallForNoInstanceThatIsAway(Speakers clients) throws Exception {
     RunRecord run = run(clients, call -> false, Workloads.scale(10, 0.5), Workloads.scale(60, 1));
 
     OperationResult beat = run.operations().get("beat");
@@ -143,7 +142,7 @@ class WavesTest {
 
   @ParameterizedTest
   @EnumSource(names = {"HTTP_OF_1", "GRPC"})
-  void shouldFindInstancesStaleWhoseDeregistrationsGotLost(Speakers clients) throws Exception {
+  void shouldFindStaleInstancesWhenDeregistrationsAreLost(Speakers clients) throws Exception {
     int[] lost = new int[1];
     RunRecord run =
         run(
@@ -160,7 +159,7 @@ class WavesTest {
   /** Over HTTP the first beat would register them all the same. */
   @ParameterizedTest
   @EnumSource(names = "GRPC")
-  void shouldFindInstancesThatNeverAppearWhoseNewRegistrationsGotLost(Speakers clients)
+  void shouldFindInstancesThatNeverAppearWhenRegistrationsAreLost(Speakers clients)
       throws Exception {
     int[] registrations = new int[1];
     RunRecord run =
@@ -176,8 +175,7 @@ class WavesTest {
   /** A process that starts reads its configurations; while it is away it reads and misses none. */
   @ParameterizedTest
   @EnumSource
-  void shouldReadChangedConfigurationsInTimeWhenListenersComeAndGo(Speakers clients)
-      throws Exception {
+  void shouldReadChangesInTimeWhileListenersComeAndGo(Speakers clients) throws Exception {
     configurations = new Configurations(60, 200);
 
     RunRecord run = run(clients, call -> false, Workloads.deploy(10, 1, 120, 12));
@@ -192,8 +190,7 @@ class WavesTest {
 
   @ParameterizedTest
   @EnumSource
-  void shouldRemoveConfigurationsWhenTheInstancesThatPublishedThemAreAway(Speakers clients)
-      throws Exception {
+  void shouldRemoveConfigurationsWhosePublishersAreAway(Speakers clients) throws Exception {
     configurations = new Configurations(60, 200);
 
     RunRecord run = run(clients, call -> false, Workloads.scale(10, 0.1));

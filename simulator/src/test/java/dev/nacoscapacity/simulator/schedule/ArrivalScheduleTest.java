@@ -26,7 +26,7 @@ class ArrivalScheduleTest {
   }
 
   @Test
-  void shouldStillOweEverySlotWhenTheCallerStalled() {
+  void shouldOweEverySlotThatAStallMissed() {
     ArrivalSchedule timetable = new ArrivalSchedule(new Permutation(4, 1), Phase.SPREAD, 0, 40);
     long now = 1000;
     int owed = 0;
@@ -39,7 +39,7 @@ class ArrivalScheduleTest {
   }
 
   @Test
-  void shouldBeginAnewFromTheFirstSlot() {
+  void shouldStartOverFromTheFirstSlot() {
     Permutation rota = new Permutation(3, 1);
     ArrivalSchedule timetable = new ArrivalSchedule(rota, Phase.BURST, 0, 30);
     timetable.take();
@@ -51,7 +51,7 @@ class ArrivalScheduleTest {
   }
 
   @Test
-  void shouldGoOnFromTheNextSlotWhenThePeriodChanges() {
+  void shouldContinueFromTheNextSlotWhenThePeriodChanges() {
     Permutation rota = new Permutation(4, 1);
     ArrivalSchedule timetable = new ArrivalSchedule(rota, Phase.SPREAD, 0, 40);
     timetable.take();

@@ -24,7 +24,7 @@ class DueTimesTest {
   }
 
   @Test
-  void shouldCoincideInEachPeriodWhenHerd() {
+  void shouldCoincideInEachPeriodInABurst() {
     DueTimes times = DueTimes.burst(100, 10, 3);
 
     assertThat(new long[] {times.at(0), times.at(1), times.at(2), times.at(3), times.at(5)})
@@ -68,8 +68,7 @@ class DueTimesTest {
   }
 
   @Property(seed = "1")
-  void shouldPutTheSameNumberIntoEachPartOfThePeriodWhenSpread(
-      @ForAll @IntRange(min = 10, max = 5000) int actors) {
+  void shouldSpreadEvenlyOverThePeriod(@ForAll @IntRange(min = 10, max = 5000) int actors) {
     DueTimes times = DueTimes.spread(0, SECOND, actors);
     int[] byTenth = new int[10];
     for (int arrival = 0; arrival < actors; arrival++) {

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class PeriodsTest {
 
   @Test
-  void shouldBeMultiplesOfTheLargestPeriodThatAllAreMultiplesOf() {
+  void shouldBeMultiplesOfTheirGreatestCommonDivisor() {
     Periods periods = Periods.of(10_000, 15_000, 5_000);
 
     assertThat(periods.common()).isEqualTo(5_000);
@@ -16,7 +16,7 @@ class PeriodsTest {
   }
 
   @Test
-  void shouldBeOneWhereAllAreAlike() {
+  void shouldBeOneWhenAllAreEqual() {
     Periods periods = Periods.of(7, 7);
 
     assertThat(periods.common()).isEqualTo(7);
@@ -24,7 +24,7 @@ class PeriodsTest {
   }
 
   @Test
-  void shouldBeNoneWhereNothingIsEverDue() {
+  void shouldBeNoneWhenNothingIsEverDue() {
     assertThat(Periods.of(0, 0).common()).isZero();
   }
 }

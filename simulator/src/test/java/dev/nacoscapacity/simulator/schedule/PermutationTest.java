@@ -49,7 +49,7 @@ class PermutationTest {
 
   /** Any 20 turns in a row lie evenly over the numbers: no two closer than a third of even. */
   @Test
-  void shouldKeepNeighboursInTimeFarApartInNumber() {
+  void shouldKeepConsecutiveActorsFarApart() {
     for (int actors : new int[] {1000, 7001, 35_000, 1_000_000}) {
       Permutation rota = new Permutation(actors, 42);
       int[] turns = new int[20];
@@ -66,7 +66,7 @@ class PermutationTest {
 
   /** 35,000 instances of 400 services: instance i belongs to service i mod 400. */
   @Test
-  void shouldNotLetAServicesInstancesCallTogether() {
+  void shouldKeepInstancesOfAServiceApart() {
     Permutation rota = new Permutation(35_000, 7);
     long[] lastTurn = new long[400];
     Arrays.fill(lastTurn, -1000);
@@ -80,7 +80,7 @@ class PermutationTest {
   /** Health checks each 5 s, but not within 5 s of the same instance's list, each 10 s. */
   @ParameterizedTest
   @ValueSource(ints = {750, 1_000, 1_500, 2_830, 5_000, 8_000, 12_000, 35_000})
-  void shouldSpreadWhatOneOperationSparesAnotherWhenTheirOrdersDiffer(int actors) {
+  void shouldSpreadTheCallsThatOneOperationSparesAnother(int actors) {
     double[] checks = turns(new Permutation(actors, 1), 5);
     double[] lists = turns(new Permutation(actors, 2, Permutation.Order.ROOT_OF_THREE), 10);
     int[] perSecond = new int[10];

@@ -79,7 +79,7 @@ class ContentionWatchTest {
   }
 
   @Test
-  void shouldTellWhatOthersTookInTheWorstTenSecondsBeforeTheFleetLeaves() throws IOException {
+  void shouldReportTheWorstTenSecondsBeforeTheFleetLeaves() throws IOException {
     seconds(20, 10, 0, 70);
     watch.phase(Phases.MEASURE, Duration.ofMinutes(1));
     seconds(10, 80, 0, 0);
@@ -92,21 +92,21 @@ class ContentionWatchTest {
   }
 
   @Test
-  void shouldTakeNothingForTakenWhileProcessorsHaveTimeLeft() throws IOException {
+  void shouldSeeNoContentionWhileProcessorsAreIdle() throws IOException {
     seconds(20, 40, 0, 40);
 
     assertContention(8, 0, 0);
   }
 
   @Test
-  void shouldTakeStolenTimeForTakenAlways() throws IOException {
+  void shouldAlwaysCountStolenTime() throws IOException {
     seconds(20, 0, 50, 30);
 
     assertContention(0, 10, 0.25);
   }
 
   @Test
-  void shouldCountAProcessThatEndedAsOursUntilThen() throws IOException {
+  void shouldCountAnEndedProcessAsOwnUntilItsEnd() throws IOException {
     seconds(10, 0, 0, 80);
     own.remove(NODE);
     programs -= 100;
@@ -116,7 +116,7 @@ class ContentionWatchTest {
   }
 
   @Test
-  void shouldPassOverSecondsInWhichNoDescriptorIsLeftToAskWith() throws IOException {
+  void shouldSkipSecondsWithoutADescriptor() throws IOException {
     seconds(10, 10, 0, 70);
     outOfDescriptors = true;
     seconds(3, 80, 0, 0);
@@ -129,7 +129,7 @@ class ContentionWatchTest {
   }
 
   @Test
-  void shouldKnowNothingWithoutSuchAFile() {
+  void shouldKnowNothingWithoutTheFile() {
     watch = new ContentionWatch(proc.resolve("nowhere"), () -> own);
     watch.sample();
     watch.sample();

@@ -79,7 +79,7 @@ class GrpcModelRunTest {
   private boolean eachListens;
 
   @Test
-  void shouldPass() {
+  void shouldPassWithoutAuth() {
     RunRecord run = run(registry -> Scenario.NONE);
 
     assertPass(run);
@@ -128,7 +128,7 @@ class GrpcModelRunTest {
   }
 
   @Test
-  void shouldTellTheProtocolsApartWhenTheFleetSpeaksBoth() {
+  void shouldSeparateTheFiguresOfBothProtocols() {
     share = 0.3;
 
     RunRecord run = run("run", 1, USER, registry -> Scenario.NONE);
@@ -159,7 +159,7 @@ class GrpcModelRunTest {
   }
 
   @Test
-  void shouldPushToThoseOverGrpcWhomOthersRegisteredOverHttp() {
+  void shouldPushRegistrationsOverHttpToSubscribersOverGrpc() {
     share = 0.5;
     client = ClientModel.JAVA_2X;
 
@@ -174,7 +174,7 @@ class GrpcModelRunTest {
 
   /** As in a migration. */
   @Test
-  void shouldLetClientsLeaveByOneProtocolAndComeByTheOther() {
+  void shouldMigrateClientsToGrpc() {
     share = 0.0;
 
     RunRecord run = run(registry -> speakingGrpcAfter(10, 0.5, 1.0));
@@ -190,7 +190,7 @@ class GrpcModelRunTest {
   }
 
   @Test
-  void shouldFollowChangesToTheirLastSubscriber() {
+  void shouldMeasureChangesUntilTheirLastSubscriber() {
     share = 0.5;
     client = ClientModel.JAVA_2X;
 
@@ -204,7 +204,7 @@ class GrpcModelRunTest {
   }
 
   @Test
-  void shouldLetClientsGoBackToo() {
+  void shouldMigrateClientsBackToHttp() {
     share = 1.0;
 
     RunRecord run = run(registry -> speakingGrpcAfter(10, 0.0));
@@ -215,7 +215,7 @@ class GrpcModelRunTest {
   }
 
   @Test
-  void shouldBringEachChangeOfAConfigurationToAllWhoListen() {
+  void shouldBringEachConfigurationChangeToAllListeners() {
     configurations = new Configurations(60, 300);
     eachListens = true;
 
@@ -249,7 +249,7 @@ class GrpcModelRunTest {
   }
 
   @Test
-  void shouldLeaveConfigurationsAsTheyAreWhenNoneIsToBePublished() {
+  void shouldNotChangeConfigurationsWhenNoneIsPublished() {
     configurations = new Configurations(0, 300);
 
     RunRecord run = run(registry -> Scenario.NONE);
@@ -277,7 +277,7 @@ class GrpcModelRunTest {
   }
 
   @Test
-  void shouldListenOverWhatAClientHasMovedTo() {
+  void shouldListenOverTheProtocolAClientMovedTo() {
     configurations = new Configurations(60, 300);
     share = 0.0;
 
@@ -300,7 +300,7 @@ class GrpcModelRunTest {
   }
 
   @Test
-  void shouldLetSlowClientsReadTheirAnswersLate() {
+  void shouldDelayAnswersOfSlowClients() {
     slow = new SlowClients(0.2, 1.5);
     share = 0.5;
 
@@ -317,7 +317,7 @@ class GrpcModelRunTest {
   }
 
   @Test
-  void shouldLetSlowClientsTakePushesLate() {
+  void shouldDelayPushesToSlowClients() {
     client = ClientModel.JAVA_2X;
     RunRecord plain = run("plain", 1, null, registry -> Scenario.NONE);
     slow = new SlowClients(0.2, 2);
@@ -329,7 +329,7 @@ class GrpcModelRunTest {
   }
 
   @Test
-  void shouldGiveUpCallsWhoseAnswersAreReadTooLate() {
+  void shouldTimeOutCallsWhoseAnswersAreReadTooLate() {
     slow = new SlowClients(0.2, 5);
 
     RunRecord run = run(registry -> Scenario.NONE);

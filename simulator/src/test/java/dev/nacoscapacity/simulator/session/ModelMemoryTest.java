@@ -35,7 +35,7 @@ class ModelMemoryTest {
   }
 
   @Test
-  void shouldAskForMoreThanThereWasWhenThatDidNotDo() {
+  void shouldAskForMoreThanThereWas() {
     assertThat(ModelMemory.shortage(settings(100), 5, 1L << 30)).endsWith("-Xmx1300m");
   }
 

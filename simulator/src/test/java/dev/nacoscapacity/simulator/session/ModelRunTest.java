@@ -52,7 +52,7 @@ class ModelRunTest {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
   @Test
-  void shouldLeaveOutWhatThisMachineWasCharged() {
+  void shouldLeaveOutTheUsageOfThisMachine() {
     RunRecord run = run(1).record().orElseThrow();
 
     assertThat(run.machine()).isNull();
@@ -103,7 +103,7 @@ class ModelRunTest {
   }
 
   @Test
-  void shouldSayWhatTheNodesDidInTheWindow() {
+  void shouldRecordTheNodesWorkInTheWindow() {
     RunRecord run = run(1).record().orElseThrow();
 
     double seconds =

@@ -36,7 +36,7 @@ class NameWatchTest {
   }
 
   @Test
-  void shouldSayOnceThatANameStandsForOtherAddresses() {
+  void shouldWarnOnceWhenANameStandsForOtherAddresses() {
     NameWatch watch = watch("nacos");
     watch.look();
     assertThat(said).isEmpty();

@@ -77,7 +77,7 @@ class NodeVersionsTest {
     "1.4.1 2.0.4,          grpc=false",
     "embedded,             grpc=false"
   })
-  void shouldSpeakWhatTheOwnClientsOfAllItsNodesSpeak(String versions, String spoken) {
+  void shouldSpeakTheProtocolOfTheOldestNodesClients(String versions, String spoken) {
     serves(versions.split(" "));
 
     RunOptions options = learned(options());
@@ -91,7 +91,7 @@ class NodeVersionsTest {
   }
 
   @Test
-  void shouldKnowAStandInThatIsReachedByItsAddress() {
+  void shouldRecogniseAStandInByItsAnswer() {
     node.close();
     try (StandInCluster cluster = StandIns.start(1, false)) {
       RunOptions options = new RunOptions();
@@ -105,7 +105,7 @@ class NodeVersionsTest {
   }
 
   @Test
-  void shouldAcceptWhatOnlyTheProtocolOfTheVersionAllows() {
+  void shouldAcceptOptionsThatOnlyTheVersionsProtocolAllows() {
     serves("2.5.0");
 
     assertThat(learned(options("--listen", "5s")).settings().timing().listen()).hasSeconds(5);
@@ -123,7 +123,7 @@ class NodeVersionsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"nginx/1.24.0", ""})
-  void shouldSpeakHttpAndSayWhyWhenVersionsAreKeptFromThisUser(String gateway) {
+  void shouldSpeakHttpAndSayWhyWhenTheUserMayNotSeeVersions(String gateway) {
     node.answers(Http.CLUSTER_NODES, new Answer(403, gateway, ""));
 
     RunOptions options = learned(options());
@@ -142,7 +142,7 @@ class NodeVersionsTest {
     "--client-model java-2x,     true",
     "--config-connections service, true"
   })
-  void shouldSpeakTheProtocolOfAnOptionThatOnlyOneHas(String option, boolean grpc) {
+  void shouldSpeakTheProtocolThatAnOptionImplies(String option, boolean grpc) {
     serves(grpc ? "1.4.1" : "2.5.0");
 
     RunOptions options = learned(options(option));
@@ -154,7 +154,7 @@ class NodeVersionsTest {
   }
 
   @Test
-  void shouldLeaveItToThePreflightToSayThatNoNodeAnswers() {
+  void shouldLeaveSilentNodesToThePreflight() {
     node.close();
 
     RunOptions options = learned(options());
@@ -175,7 +175,7 @@ class NodeVersionsTest {
   }
 
   @Test
-  void shouldAskNoNodeOfOthersBeforeTheUserAgrees() {
+  void shouldNotCallARemoteNodeBeforeTheUserConsents() {
     RunOptions options = new RunOptions();
     Conventions.parser(options).parseArgs("--instances=9", "--target=192.0.2.1:8848");
 

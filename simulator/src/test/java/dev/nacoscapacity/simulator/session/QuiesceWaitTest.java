@@ -59,7 +59,7 @@ class QuiesceWaitTest {
   }
 
   @Test
-  void shouldNotTakeWhatAnEarlierRunLeftForWhatTheRegistryHolds() {
+  void shouldNotMistakeLeftoversForTheRegistrysOwnInstances() {
     instances.set(4_000);
     QuiesceWait alone = new QuiesceWait(registry(), true, Optional.empty());
     QuiesceWait amongOthers = new QuiesceWait(registry(), false, Optional.empty());

@@ -23,7 +23,7 @@ class SessionTest {
 
   @ParameterizedTest
   @EnumSource(StopSignal.Cause.class)
-  void shouldBeginNoFurtherRunAfterAStopOfAnyCause(StopSignal.Cause cause) {
+  void shouldStartNoFurtherRunAfterAStopOfAnyCause(StopSignal.Cause cause) {
     RunOptions options = new RunOptions();
     Conventions.parser(options).parseArgs("--instances=9", "--target=192.0.2.1:8848");
     ResourceCheck room = new ResourceCheck(false, Optional.empty());

@@ -25,7 +25,7 @@ class SpeedWatchTest {
   }
 
   @Test
-  void shouldGiveTheMedianOfTheWindowAlone() throws Exception {
+  void shouldReportTheMedianOfTheWindowOnly() throws Exception {
     watch.phase(Phases.RAMP, Duration.ZERO);
     nanos = 1_000_000;
     sample(9);
@@ -41,7 +41,7 @@ class SpeedWatchTest {
   }
 
   @Test
-  void shouldSayNothingAfterAWindowOfFewSeconds() throws Exception {
+  void shouldReportNothingAfterAShortWindow() throws Exception {
     watch.phase(Phases.MEASURE, Duration.ZERO);
     sample(4);
 

@@ -16,14 +16,14 @@ class BarrierStateTest {
   private final BarrierState steps = new BarrierState(2, () -> NOW);
 
   @Test
-  void shouldGiveTheWordWhenTheLastHasCome() {
+  void shouldGiveTheSignalWhenTheLastArrives() {
     assertThat(steps.come(1, new Arrived(REGISTERED, true))).isEmpty();
     assertThat(steps.come(0, new Arrived(REGISTERED, true)))
         .contains(new Go(REGISTERED, true, NOW.plus(BarrierState.NOTICE)));
   }
 
   @Test
-  void shouldSayThatNotAllCameWell() {
+  void shouldReportThatNotAllAreWell() {
     steps.come(0, new Arrived(REGISTERED, false));
 
     assertThat(steps.come(1, new Arrived(REGISTERED, true)))
@@ -31,7 +31,7 @@ class BarrierStateTest {
   }
 
   @Test
-  void shouldCountEachWorkerOnceAndEachStepByItself() {
+  void shouldCountEachWorkerOnceInEachStep() {
     assertThat(steps.come(0, new Arrived(REGISTERED, true))).isEmpty();
     assertThat(steps.come(0, new Arrived(REGISTERED, true))).isEmpty();
     assertThat(steps.come(1, new Arrived(COMPLETE, true))).isEmpty();

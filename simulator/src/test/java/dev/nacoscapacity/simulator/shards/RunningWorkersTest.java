@@ -27,7 +27,7 @@ class RunningWorkersTest {
   }
 
   @Test
-  void shouldBlameNoWorkerWhenThisProcessItselfWasPaused() {
+  void shouldBlameNoWorkerWhenThisProcessWasPaused() {
     workers.noteMessage(0, START);
     assertThat(workers.silent(START)).isEmpty();
 

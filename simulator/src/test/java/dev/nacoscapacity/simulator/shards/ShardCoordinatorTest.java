@@ -11,7 +11,7 @@ class ShardCoordinatorTest {
 
   /** A worker runs no guard: it received no answer, while another worker was late. */
   @Test
-  void shouldDropTheHarmOfSilenceWhenAnyPartWasLate() {
+  void shouldDropAReportOfSilenceWhenAPartWasLate() {
     RunRecord merged = begun().with().guardStop("silence").generatorStop("late").build();
     StopSignal silent = new StopSignal();
     silent.stop(StopSignal.Cause.SILENCE, "silence");
@@ -24,7 +24,7 @@ class ShardCoordinatorTest {
   }
 
   @Test
-  void shouldKeepTheHarmToOthersThoughAPartWasLate() {
+  void shouldKeepAReportOfHarmThoughAPartWasLate() {
     RunRecord merged = begun().with().guardStop("silence").generatorStop("late").build();
     StopSignal lost = new StopSignal();
     lost.stop(StopSignal.Cause.HARM, "orders lost 3 instances");
@@ -33,7 +33,7 @@ class ShardCoordinatorTest {
   }
 
   @Test
-  void shouldKeepTheHarmOfSilenceWhenNobodyWasLate() {
+  void shouldKeepAReportOfSilenceWhenNobodyWasLate() {
     StopSignal silent = new StopSignal();
     silent.stop(StopSignal.Cause.SILENCE, "silence");
 

@@ -63,7 +63,7 @@ class ShardSecondsTest {
   }
 
   @Test
-  void shouldTakeTheLastStateOfAWorkerWithTwoSecondsAndItsCallsTogether() {
+  void shouldAddUpCallsButTakeTheLastStateOfTwoSeconds() {
     for (int each = 0; each < 2; each++) {
       Seconds calls = new Seconds("node1", "node2").calls(10, Operation.BEAT, 1, null);
       seconds.add(0, second(calls.inFlight(Operation.LISTEN, 7), 20, 1));
@@ -90,7 +90,7 @@ class ShardSecondsTest {
   }
 
   @Test
-  void shouldCountWhatAWorkerSentBeforeItWent() {
+  void shouldCountWhatAWorkerSentBeforeItLeft() {
     seconds.add(0, second(1, 1, 20, 1));
     seconds.remove(0);
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class FiguresTest {
 
   @Test
-  void shouldCountNoPushAmongTheRequests() {
+  void shouldNotCountPushesAsRequests() {
     RunRecord run =
         begun()
             .windowSeconds(60)
@@ -24,7 +24,7 @@ class FiguresTest {
   }
 
   @Test
-  void shouldTellTheCpuTimeOfACallByTheCallsThatEndedAsAComparisonDoes() {
+  void shouldDivideCpuTimeByTheCallsThatEnded() {
     OperationResult beat =
         new OperationResult(
             6_000, 6_000, 3_000, Map.of("timeout", 3_000L), 0, 0, null, null, null, null);

@@ -22,7 +22,7 @@ class StudyFolderTest {
   }
 
   @Test
-  void shouldTakeEarlierTrialsInTheirOrderWhenTheirRunsHaveTheNamesAskedFor() {
+  void shouldReuseEarlierTrialsInOrder() {
     StudyFolder<String> folder = resumed(List.of("100-steady", "100-trial-1-2"), List.of("a", "b"));
 
     assertThat(folder.takeEarlierTrial("100-steady")).contains("a");
@@ -31,7 +31,7 @@ class StudyFolderTest {
   }
 
   @Test
-  void shouldTakeNoTrialForARunThatLeftNone() {
+  void shouldNotReuseATrialOfARunThatLeftNone() {
     StudyFolder<String> folder =
         resumed(
             List.of("100-steady", "100-steady-2", "100-trial-1-2"), List.of("pass", "pass", "b"));
@@ -43,7 +43,7 @@ class StudyFolderTest {
   }
 
   @Test
-  void shouldNotTakeWhatWasAddedSinceItWasOpened() {
+  void shouldNotReuseTrialsAddedSinceItWasOpened() {
     StudyFolder<String> folder = resumed(List.of(), List.of());
 
     folder.add("100-steady", "a");

@@ -70,7 +70,7 @@ class StudyRunTest {
 
   @ParameterizedTest
   @MethodSource("trials")
-  void shouldStandBesideWhatATrialAdds(Object trial, String added) {
+  void shouldWriteItsFieldsBesideThoseOfTheTrial(Object trial, String added) {
     assertThat(names(trial))
         .containsExactlyInAnyOrder(("run instances status beatP99Ms reasons " + added).split(" "));
   }

@@ -67,7 +67,7 @@ class AddressTest {
           ;#                                  | ';#' names no node; write for example 127.0.0.1:8848
           @/nowhere                           | cannot read '/nowhere': name a file with one HOST:PORT a line
           """)
-  void shouldNameFaultAndMend(String text, String sentence) {
+  void shouldSayWhatIsWrongAndWhatToWriteInstead(String text, String sentence) {
     assertThatThrownBy(() -> Address.parseList(text))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(sentence);
@@ -93,7 +93,7 @@ class AddressTest {
   }
 
   @Test
-  void shouldTakeAllAddressesOfANameInOrderAndEachNodeOnce() throws UnknownHostException {
+  void shouldResolveANameToSortedAddressesOfOneKind() throws UnknownHostException {
     InetAddress six = InetAddress.getByName("fd00::1");
     InetAddress second = InetAddress.getByName("10.0.0.20");
     InetAddress first = InetAddress.getByName("10.0.0.3");

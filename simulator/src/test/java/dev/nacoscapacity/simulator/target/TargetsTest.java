@@ -24,7 +24,7 @@ class TargetsTest {
       ClusterSpec.of(ServerVersion.EMBEDDED, 1).withProcessPerNode(true);
 
   @Test
-  void shouldRefuseALocalClusterWhoseNodesHaveMoreThanItsRecordSays() {
+  void shouldRefuseALocalClusterWhoseQuotasWereLifted() {
     StandInCluster lifted = cluster(Ports.moveToFree(SPEC.withNodeCpus(0.1)));
 
     assertThatExceptionOfType(ClusterException.class)
@@ -35,7 +35,7 @@ class TargetsTest {
   }
 
   @Test
-  void shouldAskTheNodesForGrpcAndNotWhatTheClusterWasStartedAs() {
+  void shouldGoByTheVersionsOfTheNodesThatRun() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Targets.running(of(V1_4_1), V2_2_4, Optional.empty()))
         .withMessage(

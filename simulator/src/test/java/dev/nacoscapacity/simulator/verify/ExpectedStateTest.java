@@ -65,7 +65,7 @@ class ExpectedStateTest {
 
   /** After a stall a whole fleet registers again, which takes longer than one instance needs. */
   @Test
-  void shouldExcuseWhatALateBeatCostUntilTheInstanceIsKnownAgain() {
+  void shouldExcuseALateBeatUntilTheInstanceIsKnownAgain() {
     register(0, 0);
     for (int second = 18; second <= 88; second += 5) {
       expected.beatWritten(0, ms(second * 1_000));
@@ -93,7 +93,7 @@ class ExpectedStateTest {
   }
 
   @Test
-  void shouldCountNoLossWhenTheInstanceWasNeverAcknowledgedOrIsLeaving() {
+  void shouldCountNoLossOfAnInstanceThatIsNotAcknowledgedOrLeaves() {
     expected.unknownInstance(0, 1, 0);
     expected.registering(0);
     expected.unknownInstance(0, 1, 0);
@@ -104,7 +104,7 @@ class ExpectedStateTest {
   }
 
   @Test
-  void shouldOweNothingFromTheMomentADeregistrationIsWritten() {
+  void shouldOweNothingOnceADeregistrationIsWritten() {
     register(0, 0);
     expected.settle(ms(10_000));
     expected.deregistering(0);
@@ -152,7 +152,7 @@ class ExpectedStateTest {
   }
 
   @Test
-  void shouldBeRegisteredAnewWhenItHadLeft() {
+  void shouldBeRegisteredAnewAfterItLeft() {
     register(0, 0);
     expected.deregistering(0);
     expected.deregistered(0, ms(0));
@@ -170,7 +170,7 @@ class ExpectedStateTest {
 
   /** Its last beat may be as old as 30 s, and that is checked each 5 s. */
   @Test
-  void shouldOweAndForbidNothingUntilWhoVanishedHasExpired() {
+  void shouldOweAndForbidNothingUntilAVanishedInstanceExpires() {
     register(0, 0);
     expected.settle(ms(10_000));
     expected.vanished(0, false, ms(20_000));
@@ -188,7 +188,7 @@ class ExpectedStateTest {
   }
 
   @Test
-  void shouldForbidWhoVanishedWithItsConnectionAsIfItHadDeregistered() {
+  void shouldTreatAnInstanceThatVanishedWithItsConnectionAsDeregistered() {
     register(0, 0);
     expected.settle(ms(10_000));
     expected.vanished(0, true, ms(20_000));
@@ -198,7 +198,7 @@ class ExpectedStateTest {
   }
 
   @Test
-  void shouldBeDueAnewWhenWhoVanishedRegistersBeforeItHasExpired() {
+  void shouldBeDueAnewWhenAVanishedInstanceRegistersBeforeItExpires() {
     register(0, 0);
     expected.settle(ms(10_000));
     expected.vanished(0, false, ms(20_000));
@@ -213,7 +213,7 @@ class ExpectedStateTest {
   }
 
   @Test
-  void shouldGiveWhoBeatsSlowlyAsMuchLongerToExpire() {
+  void shouldGiveSlowlyBeatingInstancesLongerToExpire() {
     ExpectedState state = registered(15.0, GracePeriods.DEFAULT);
     state.vanished(0, false, ms(20_000));
 
@@ -222,7 +222,7 @@ class ExpectedStateTest {
   }
 
   @Test
-  void shouldTellTheLongestGapOfEachInstanceWithTheOpenOne() {
+  void shouldReportTheLongestGapIncludingTheOpenOne() {
     for (int instance = 0; instance < 200; instance++) {
       register(instance, 0);
       expected.beatWritten(instance, ms(5_000));
@@ -245,7 +245,7 @@ class ExpectedStateTest {
   }
 
   @Test
-  void shouldHaveKeptBeatingUpToTenSecondsApartAndNotBeyond() {
+  void shouldKeepBeatingUpToTenSecondsApart() {
     register(0, 0);
     assertThat(expected.keptBeating(0, ms(10_000))).isTrue();
     assertThat(expected.keptBeating(0, ms(10_001))).isFalse();
@@ -256,7 +256,7 @@ class ExpectedStateTest {
 
   /** Where the fleet speaks both, gRPC may be silent for longer. */
   @Test
-  void shouldHoldEachInstanceToTheGapOfWhatItSpeaks() {
+  void shouldAllowEachInstanceTheGapOfItsProtocol() {
     GracePeriods both =
         GracePeriods.DEFAULT.judgedBy(
             Duration.ofSeconds(15), Duration.ofSeconds(10), new GracePeriods.Allowance(0, 0, 0));
@@ -277,7 +277,7 @@ class ExpectedStateTest {
 
   /** Over gRPC a class has no beats of its own. */
   @Test
-  void shouldGiveAClassThatBeatsRarelyALongerGapOverHttpOnly() {
+  void shouldAllowARarelyBeatingClassALongerGapOverHttpOnly() {
     GracePeriods overGrpc =
         GracePeriods.DEFAULT.judgedBy(
             Duration.ofSeconds(15), Duration.ofSeconds(10), new GracePeriods.Allowance(0, 0, 0));
@@ -291,7 +291,7 @@ class ExpectedStateTest {
   /** A node calls an instance unhealthy after three of its periods. */
   @ParameterizedTest
   @CsvSource({"5, 10000", "5.5, 11000", "6, 12000", "6.6, 13200", "7, 14000", "20, 40000"})
-  void shouldAllowAClassThatBeatsRarelyAGapInProportion(double beatSeconds, int allowedMs) {
+  void shouldAllowARarelyBeatingClassAProportionalGap(double beatSeconds, int allowedMs) {
     ExpectedState state = registered(beatSeconds, GracePeriods.DEFAULT);
 
     assertThat(state.keptBeating(0, ms(allowedMs))).isTrue();
@@ -299,7 +299,7 @@ class ExpectedStateTest {
   }
 
   @Test
-  void shouldHoldTheRegistryToWhatOneRefusedBeatCannotExplain() {
+  void shouldNotExcuseTheRegistryForOneRefusedBeat() {
     register(0, 0);
     for (int at = 5_000; at <= 40_000; at += 5_000) {
       expected.beatWritten(0, ms(at), ms(at));
@@ -312,7 +312,7 @@ class ExpectedStateTest {
 
   /** Each is tried three times, as a client does at one address. */
   @Test
-  void shouldNotHoldTheRegistryToBeatsOfWhichTooManyWereRefused() {
+  void shouldExcuseTheRegistryWhenTooManyBeatsAreRefused() {
     register(0, 0);
     for (int at = 5_000; at <= 10_000; at += 5_000) {
       for (int attempt = 0; attempt < 3; attempt++) {

@@ -48,7 +48,7 @@ class HostCounterTest {
   private final HostCounter counter = new HostCounter();
 
   @Property(tries = 1000, seed = "1")
-  void shouldCountAsJacksonDoesWhateverTheChunksAre(
+  void shouldCountLikeJacksonWhateverTheChunks(
       @ForAll long seed,
       @ForAll @Size(max = 6) List<Boolean> hosts,
       @ForAll boolean spaces,
@@ -64,7 +64,7 @@ class HostCounterTest {
   }
 
   @Property(tries = 1000, seed = "1")
-  void shouldSurviveAndDoubtWhenTheAnswerIsCutShort(
+  void shouldDoubtTruncatedAnswers(
       @ForAll long seed, @ForAll @Size(min = 1, max = 4) List<Boolean> hosts) {
     byte[] body = ListAnswer.write(seed, hosts, false);
     int length = new Random(seed).nextInt(body.length);
@@ -77,7 +77,7 @@ class HostCounterTest {
   }
 
   @Property(tries = 1000, seed = "1")
-  void shouldSurviveWhenTheBytesAreAnything(@ForAll byte[] bytes, @ForAll long seed) {
+  void shouldSurviveAnyBytes(@ForAll byte[] bytes, @ForAll long seed) {
     feed(bytes, new Random(seed), 7);
     assertThat(counter.hosts()).isZero();
   }
@@ -122,7 +122,7 @@ class HostCounterTest {
   }
 
   @Test
-  void shouldStartAfreshWhenReset() {
+  void shouldStartOverWhenReset() {
     feed(NACOS_1_4_1.substring(0, NACOS_1_4_1.indexOf("\"healthy") + 5));
     feed(NACOS_1_4_1);
     assertCounted(counter, 2, 1);
@@ -147,7 +147,7 @@ class HostCounterTest {
         "{\"hosts\":[],\"metadata\":{\"healthy\":true}}",
         "{\"hosts\":[{\"healthy\":true}],\"name\":\"",
       })
-  void shouldDoubtWhenTheAnswerIsNoUsualList(String body) {
+  void shouldDoubtUnusualAnswers(String body) {
     feed(body);
     assertThat(counter.plausible()).isFalse();
   }

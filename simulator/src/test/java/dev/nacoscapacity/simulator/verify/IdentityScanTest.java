@@ -20,7 +20,7 @@ class IdentityScanTest {
   private final Fleet fleet = Workloads.fleet(8, 2);
 
   @Test
-  void shouldNameTheInstancesThatAreThere() {
+  void shouldNameTheListedInstances() {
     IdentityScan scan = scan(FIRST + "," + THIRD).orElseThrow();
     assertThat(scan.isPresent(0)).isTrue();
     assertThat(scan.isHealthy(0)).isTrue();
@@ -50,13 +50,13 @@ class IdentityScanTest {
         "{\"ip\":\"198.18.0.0\"}",
         "{}"
       })
-  void shouldCountAStrangerWhenAHostIsNoInstanceOfTheService(String host) {
+  void shouldCountHostsOfOthersAsStrangers(String host) {
     IdentityScan scan = scan(host).orElseThrow();
     assertThat(scan.strangers()).isEqualTo(1);
   }
 
   @Test
-  void shouldReadOnlyTheHostsOfTheTopLevel() {
+  void shouldReadOnlyTopLevelHosts() {
     String body = "{\"a\":{\"hosts\":[" + FIRST + "]},\"b\":[[" + FIRST + "]],\"hosts\":[[],1]}";
     IdentityScan scan = read(body).orElseThrow();
     assertThat(scan.present()).isZero();
@@ -83,7 +83,7 @@ class IdentityScanTest {
         "{\"hosts\":[]",
         "{\"hosts\":[]}]"
       })
-  void shouldReadNothingWhenItIsNoWholeList(String body) {
+  void shouldReadNothingWhenTheListIsIncomplete(String body) {
     assertThat(read(body)).isEmpty();
   }
 

@@ -16,7 +16,7 @@ import net.jqwik.api.constraints.StringLength;
 class KeySeekerTest {
 
   @Property(tries = 2000, seed = "1")
-  void shouldFindWhatASlowSearchFinds(
+  void shouldFindWhatASimpleSearchFinds(
       @ForAll @CharRange(from = 'a', to = 'c') @StringLength(max = 120) String letters,
       @ForAll long seed,
       @ForAll @IntRange(min = 1, max = 12) int longestChunk) {

@@ -21,7 +21,7 @@ class NamedInstancesTest {
   private static final Fleet FLEET = Workloads.fleet("orders", 1000, 10, new Shard(2, 2));
 
   @Test
-  void shouldFindWhatTheScanByIdentityFinds() {
+  void shouldFindWhatAScanByIdentityFinds() {
     Random random = new Random(7);
     NamedInstances listing = new NamedInstances();
     for (int round = 0; round < 50; round++) {
@@ -51,7 +51,7 @@ class NamedInstancesTest {
   }
 
   @Test
-  void shouldNameStrangersAndPassOverWhatIsCutOff() {
+  void shouldNameStrangersAndSkipATruncatedHost() {
     String json =
         "{\"hosts\":[{\"ip\":\"10.0.0.1\",\"port\":80},{\"ip\":\"%s\",\"port\":%d},{\"ip\":\"198."
             .formatted(FLEET.ip(12), FLEET.port(12));

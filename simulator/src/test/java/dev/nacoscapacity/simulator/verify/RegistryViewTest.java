@@ -24,7 +24,7 @@ class RegistryViewTest {
   }
 
   @Test
-  void shouldMissNothingBeforeItIsDueAndMissItFromThenOn() {
+  void shouldMissAnInstanceOnlyOnceItIsDue() {
     history = new ListHistory();
     history.acknowledge(0);
     history.at(9.9);
@@ -39,7 +39,7 @@ class RegistryViewTest {
   }
 
   @Test
-  void shouldMissNothingInAnAnswerThatWasAskedForBeforeTheInstanceWasDue() {
+  void shouldMissNothingInAnAnswerRequestedBeforeTheInstanceWasDue() {
     history = new ListHistory();
     history.acknowledge(0);
     history.at(10);
@@ -61,7 +61,7 @@ class RegistryViewTest {
   }
 
   @Test
-  void shouldTellUnhealthyFromMissing() {
+  void shouldDistinguishUnhealthyFromMissing() {
     history.shows(1, 2, false);
     history.hides(1, 3);
     history.answers();
@@ -78,7 +78,7 @@ class RegistryViewTest {
   }
 
   @Test
-  void shouldCallAnInstanceStaleTenSecondsAfterItLeftAndNotBefore() {
+  void shouldCallAnInstanceStaleTenSecondsAfterItLeft() {
     history.deregister(2);
     history.later(9.9);
     history.tick();
@@ -101,7 +101,7 @@ class RegistryViewTest {
   }
 
   @Test
-  void shouldCallAHostStaleWhenItIsNoneOfOurs() {
+  void shouldCallAStrangersHostStale() {
     history.showsStranger(0, "198.18.0.99:8080");
     history.answers();
     history.answers();
@@ -109,7 +109,7 @@ class RegistryViewTest {
   }
 
   @Test
-  void shouldFindAStaleInstanceAndAMissingOneByIdentityWhenTheyCancelOutInTheCount() {
+  void shouldFindByIdentityWhatCancelsOutInTheCount() {
     history.showsStranger(0, "198.18.0.99:8080");
     history.hides(0, 4);
     history.later(1);
@@ -139,7 +139,7 @@ class RegistryViewTest {
   }
 
   @Test
-  void shouldNotKnowACellThatWentUnreadForTwentySeconds() {
+  void shouldCallACellUnknownAfterTwentySecondsUnread() {
     history.later(19.9);
     history.answers(0);
     history.answers(1);
@@ -165,7 +165,7 @@ class RegistryViewTest {
   }
 
   @Test
-  void shouldNotTakeAnOldAnswerForFreshNews() {
+  void shouldIgnoreAnOldAnswer() {
     double askedAt = 20;
     history.at(41);
     history.answer(0, 0, history.ns(askedAt));
@@ -173,7 +173,7 @@ class RegistryViewTest {
   }
 
   @Test
-  void shouldBeDivergentWhenNodesDisagreeForOverTenSecondsAndNotBefore() {
+  void shouldBeDivergentWhenNodesDisagreeForOverTenSeconds() {
     history.hides(1, 2);
     history.answers();
     history.answers();
@@ -228,7 +228,7 @@ class RegistryViewTest {
   }
 
   @Test
-  void shouldNotBeDivergentWhileInstancesAreOnTheirWay() {
+  void shouldNotBeDivergentWhileInstancesComeAndGo() {
     for (int second = 0; second < 15; second++) {
       int instance = second % 8;
       history.deregister(instance);
@@ -243,7 +243,7 @@ class RegistryViewTest {
   }
 
   @Test
-  void shouldNotBeDivergentFromANodeThatIsUnknown() {
+  void shouldNotBeDivergentFromAnUnknownNode() {
     history.hides(2, 2);
     history.answers();
     history.answers();
@@ -268,7 +268,7 @@ class RegistryViewTest {
   }
 
   @Test
-  void shouldReadACellThatStaysWrongWholeAtMostEveryTwoSeconds() {
+  void shouldScanAWrongCellAtMostEveryTwoSeconds() {
     history.hides(0, 2);
     history.answers();
     assertThat(history.view.wantsIdentity(0, 0, history.now())).isTrue();
@@ -280,7 +280,7 @@ class RegistryViewTest {
   }
 
   @Test
-  void shouldNotBeCompleteBeforeEveryAcknowledgementIsDueAndSeen() {
+  void shouldNotBeCompleteBeforeEveryInstanceIsDueAndSeen() {
     history.deregister(7);
     history.acknowledge(7);
     assertThat(history.view.complete(history.now())).as("not yet due").isFalse();
@@ -295,7 +295,7 @@ class RegistryViewTest {
   }
 
   @Test
-  void shouldBeCompleteWithAsManyMissingOnANodeAsAreAccepted() {
+  void shouldBeCompleteDespiteAcceptedMissingInstances() {
     GracePeriods.Allowance oneMissing = new GracePeriods.Allowance(1, 0, 1);
     history =
         ListHistory.complete(GracePeriods.DEFAULT.judgedBy(TEN_SECONDS, TEN_SECONDS, oneMissing));
@@ -313,7 +313,7 @@ class RegistryViewTest {
   }
 
   @Test
-  void shouldBeCompleteWithAsManyUnhealthyAsAreAccepted() {
+  void shouldBeCompleteDespiteAcceptedUnhealthyInstances() {
     GracePeriods.Allowance oneUnhealthy = new GracePeriods.Allowance(0, 1, 1);
     history =
         ListHistory.complete(GracePeriods.DEFAULT.judgedBy(TEN_SECONDS, TEN_SECONDS, oneUnhealthy));
@@ -330,7 +330,7 @@ class RegistryViewTest {
   }
 
   @Test
-  void shouldBeCompleteWithAsManyDivergentServicesAsAreAccepted() {
+  void shouldBeCompleteDespiteAcceptedDivergentServices() {
     GracePeriods.Allowance oneService = new GracePeriods.Allowance(1, 0, 1);
     GracePeriods.Allowance noService = new GracePeriods.Allowance(1, 0, 0);
 

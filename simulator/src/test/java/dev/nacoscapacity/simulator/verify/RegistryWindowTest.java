@@ -74,7 +74,7 @@ class RegistryWindowTest {
   }
 
   @Test
-  void shouldTakeMinimaOnlyFromSecondsInWhichTheNodeWasKnown() {
+  void shouldTakeMinimaOnlyWhileTheNodeIsKnown() {
     history.tick();
     history.later(25);
     history.answers(0);
@@ -93,7 +93,7 @@ class RegistryWindowTest {
   }
 
   @Test
-  void shouldCountWhatIsFoundAfterTheWindowButNotWhatGoesUnreadThen() {
+  void shouldCountFindingsAfterTheWindowButNotWhatGoesUnread() {
     history.tick();
     history.view.endWindow(history.now());
     history.hides(0, 2);
@@ -107,7 +107,7 @@ class RegistryWindowTest {
   }
 
   @Test
-  void shouldCountWhatTheSweepFindsThoughItsAnswerIsLate() {
+  void shouldCountALateFindingOfTheSweep() {
     history.view.endWindow(history.now());
     history.hides(0, 2);
     long askedAt = history.now();
@@ -134,7 +134,7 @@ class RegistryWindowTest {
   }
 
   @Test
-  void shouldCountADropAgainWhenTheInstanceWasBackMeanwhile() {
+  void shouldCountADropAgainAfterTheInstanceWasBack() {
     drop(2);
     assertThat(droppedBy()).containsExactly(1L, 0L, 0L);
 
@@ -149,7 +149,7 @@ class RegistryWindowTest {
   }
 
   @Test
-  void shouldCountADropOnceForAsLongAsItLasts() {
+  void shouldCountADropOnceHoweverLongItLasts() {
     drop(2);
     beatAllBut(2);
     history.later(11);
@@ -164,7 +164,7 @@ class RegistryWindowTest {
   }
 
   @Test
-  void shouldNotCountADropAgainThatAnOlderAnswerTellsOf() {
+  void shouldNotCountADropAgainFromAnOlderAnswer() {
     drop(2);
     long before = history.now();
     comeBack(2);
@@ -198,7 +198,7 @@ class RegistryWindowTest {
   }
 
   @Test
-  void shouldTellARegistrationThatNeverAppearedFromAnInstanceThatWasDropped() {
+  void shouldDistinguishNeverAppearedFromDropped() {
     history = new ListHistory();
     registerAll();
     history.hides(0, 2);
@@ -217,7 +217,7 @@ class RegistryWindowTest {
   }
 
   @Test
-  void shouldTellThatAnInstanceNeverCameToOneOfTheNodes() {
+  void shouldCountAnInstanceThatNeverAppearedOnOneNode() {
     history = new ListHistory();
     registerAll();
     history.hides(1, 2);
@@ -228,7 +228,7 @@ class RegistryWindowTest {
   }
 
   @Test
-  void shouldNotTakeOneThatIsNotYetDueForOneThatIsMissing() {
+  void shouldNotCountAnInstanceThatIsNotYetDueAsMissing() {
     history = new ListHistory();
     for (int instance = 0; instance < 7; instance++) {
       history.register(instance);
@@ -242,7 +242,7 @@ class RegistryWindowTest {
   }
 
   @Test
-  void shouldForgiveAnInstanceThatWasLateButCame() {
+  void shouldForgiveAnInstanceThatAppearsLate() {
     history = new ListHistory();
     registerAll();
     history.hides(1, 2);
@@ -257,7 +257,7 @@ class RegistryWindowTest {
   }
 
   @Test
-  void shouldSayThatAnInstanceWasDroppedThoughItWasSeenByCountOnly() {
+  void shouldCountADropOfAnInstanceSeenByCountOnly() {
     history.hides(1, 2);
     history.answers();
     history.answers();
@@ -293,7 +293,7 @@ class RegistryWindowTest {
   }
 
   @Test
-  void shouldTellLossesThatAStallExplainsFromTheOthers() {
+  void shouldDistinguishLossesThatAStallExplains() {
     ListHistory before = ListHistory.complete();
     before.hides(1, 2);
     before.answers();

@@ -13,7 +13,7 @@ class RoundsTest {
   private final ListHistory history = ListHistory.complete();
 
   @Test
-  void shouldNameTheCellsUnreadForTwelveSecondsAndNoOthers() {
+  void shouldPollCellsUnreadForTwelveSeconds() {
     history.later(11.9);
     history.answers(1);
     assertThat(poll(10)).isEmpty();
@@ -22,7 +22,7 @@ class RoundsTest {
   }
 
   @Test
-  void shouldNameACellAgainOnlyAfterItsAnswerHadTimeToCome() {
+  void shouldRepeatACellOnlyAfterItsAnswerHadTime() {
     history.later(12);
     assertThat(poll(10)).hasSize(6);
     history.later(7.9);
@@ -33,7 +33,7 @@ class RoundsTest {
   }
 
   @Test
-  void shouldNameNoMoreThanAskedForAndGoOnFromThere() {
+  void shouldPollNoMoreThanAskedAndContinueFromThere() {
     history.later(12);
     List<String> named = poll(4);
     assertThat(named).hasSize(4);
@@ -52,7 +52,7 @@ class RoundsTest {
   }
 
   @Test
-  void shouldNameACellAgainSoonAlsoWhereCellsAreMany() {
+  void shouldRepeatACellSoonHoweverManyThereAre() {
     GracePeriods many = GracePeriods.DEFAULT.ofCells(20_000);
     assertThat(many.unknown()).isEqualTo(Duration.ofSeconds(200));
     ReadSchedule rounds = new ReadSchedule(new ServiceNodeGrid(1, 1, 0), many, 0);

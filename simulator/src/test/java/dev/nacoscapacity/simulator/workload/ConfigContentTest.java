@@ -11,7 +11,7 @@ class ConfigContentTest {
   private static final String DATA_ID = "capacity-x-0001.2";
 
   @Test
-  void shouldBeRecognisedByWhoReadsIt() {
+  void shouldBeRecognisedByItsReader() {
     ConfigContent content = ConfigContent.of(DATA_ID, 17, 2000);
 
     assertThat(content.text()).hasSize(2000).matches("[!-~]+");
@@ -19,7 +19,7 @@ class ConfigContentTest {
   }
 
   @Test
-  void shouldNotBeRecognisedWhenItIsCutOrLengthened() {
+  void shouldNotBeRecognisedWhenItsLengthIsWrong() {
     String text = ConfigContent.of(DATA_ID, 17, 2000).text();
 
     assertThat(ConfigContent.read(DATA_ID, 2000, text.substring(1))).isNull();
@@ -28,7 +28,7 @@ class ConfigContentTest {
   }
 
   @Test
-  void shouldHaveTheDigestThatAServerFinds() {
+  void shouldHaveTheServersDigest() {
     // As md5sum says.
     assertThat(ConfigContent.of("a", 1, 4).md5()).isEqualTo("0901303b2abb7aaf29f6f1c38a06fc3f");
   }

@@ -27,7 +27,7 @@ class FleetTest {
 
   /** Of services that are more or less alike, as they are where instances follow from a number. */
   @Property(tries = 200, seed = "1")
-  void shouldBeAShareOfEachServiceAndOfAllWhoStandBelowIt(
+  void shouldRankAShareOfEachServiceAndOfAllBelowIt(
       @ForAll @IntRange(min = 1, max = 400) int services,
       @ForAll @IntRange(min = 400, max = 5_000) int instances,
       @ForAll @DoubleRange(min = 0, max = 1) double share) {
@@ -62,7 +62,7 @@ class FleetTest {
   }
 
   @Test
-  void shouldHaveAllOrNobodyBelowTheWholeAndNothing() {
+  void shouldRankEveryInstanceBetweenZeroAndOne() {
     Fleet fleet = Workloads.fleet(100, 7);
 
     assertThat(below(fleet, 0, 100)).isZero();
@@ -106,7 +106,7 @@ class FleetTest {
   }
 
   @Property(tries = 200, seed = "1")
-  void shouldCountAServiceAsManyTimesAsItHasInstances(
+  void shouldKnowTheSizeOfEachService(
       @ForAll @IntRange(min = 1, max = 40) int services,
       @ForAll @IntRange(min = 40, max = 400) int instances) {
     Fleet fleet = Workloads.fleet(instances, services);
@@ -131,7 +131,7 @@ class FleetTest {
   }
 
   @Test
-  void shouldHaveAShardWhenThereIsAServiceForItAlthoughNotForAll() {
+  void shouldAcceptAShardThatHasAService() {
     assertThat(Workloads.fleet("run", 60_000, 4, Shard.parse("4/6")).size()).isEqualTo(15_000);
     assertThatThrownBy(() -> Workloads.fleet("run", 60_000, 4, Shard.parse("5/6")))
         .hasMessageContaining("services must be 5 (one for this shard)");
@@ -173,7 +173,7 @@ class FleetTest {
   }
 
   @Property(tries = 40, seed = "1")
-  void shouldKnowEveryInstanceOfUnevenServicesInItsShardAlone(
+  void shouldKnowInstancesOfUnevenServicesOnlyInTheirShard(
       @ForAll @IntRange(min = 1, max = 7) int shards) {
     Set<String> addresses = new HashSet<>();
     for (int shard = 1; shard <= shards; shard++) {
@@ -228,7 +228,7 @@ class FleetTest {
   }
 
   @Test
-  void shouldSubscribeToItsOwnServiceFirstWhereNoneIsPopular() {
+  void shouldSubscribeToItsOwnServiceFirstWhenNoneIsPopular() {
     Fleet fleet = Workloads.fleet(20, 4);
 
     assertThat(fleet.subscriptions(7, 2)).isEqualTo(2);
@@ -238,7 +238,7 @@ class FleetTest {
   }
 
   @Test
-  void shouldHaveSlowClientsOverWhateverProtocol() {
+  void shouldHaveSlowClientsOverBothProtocols() {
     Fleet fleet = Workloads.slowFleet(1000, 50, 0.1, 2);
 
     for (boolean lower : new boolean[] {false, true}) {

@@ -22,7 +22,7 @@ class ServiceSizesTest {
   }
 
   @Property(tries = 300, seed = "1")
-  void shouldShareOutAllInstancesWhateverTheTail(
+  void shouldDistributeAllInstancesWhateverTheTail(
       @ForAll @IntRange(min = 1, max = 300) int services,
       @ForAll @IntRange(min = 300, max = 20_000) int instances,
       @ForAll @DoubleRange(min = 0, max = 10) double tail) {
@@ -35,13 +35,13 @@ class ServiceSizesTest {
   }
 
   @Test
-  void shouldMakeServicesAsEqualAsTheDefaultFleetsWithoutATail() {
+  void shouldMakeServicesEqualWithoutATail() {
     assertThat(ServiceSizes.heavyTailed(30, 1_000, 0)).isEqualTo(Map.of(34, 10, 33, 20));
     assertThat(Traffic.even(1_000, 30).classes().get(0).sizes()).isEqualTo(Map.of(34, 10, 33, 20));
   }
 
   @Test
-  void shouldMakeTheSecondLargestAHalfOfTheLargestWithATailOfOne() {
+  void shouldHalveTheSecondLargestWithATailOfOne() {
     TreeMap<Integer, Integer> sizes = new TreeMap<>(ServiceSizes.heavyTailed(100, 10_000, 1));
 
     int largest = sizes.lastKey();
@@ -63,7 +63,7 @@ class ServiceSizesTest {
   }
 
   @Test
-  void shouldHaveTwiceAsManyServicesOfTheSameSizesWhenDoubled() {
+  void shouldDoubleTheServicesWhenItIsDoubled() {
     Traffic traffic = of(Map.of(90, 2, 12, 4), Map.of(1, 100, 3, 5));
 
     Traffic doubled = ServiceSizes.scaled(traffic, 2 * traffic.instances());

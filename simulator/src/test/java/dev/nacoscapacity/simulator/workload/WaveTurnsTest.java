@@ -56,7 +56,7 @@ class WaveTurnsTest {
   }
 
   @Test
-  void shouldBeginSoManyAMinuteOneAfterTheOther() {
+  void shouldBeginOneAfterTheOtherAtItsRate() {
     Traffic traffic = traffic(Workloads.deploy(20, 1, 600, 30, "business"));
     Fleet fleet = whole(traffic);
     WaveTurns wave = WaveTurns.of(traffic, UNBOUNDED).get(0);
@@ -83,7 +83,7 @@ class WaveTurnsTest {
   }
 
   @Test
-  void shouldGoNoFasterThanTheFleetMay() {
+  void shouldBeginNoFasterThanTheFleetAllows() {
     assertThat(
             WaveTurns.of(traffic(Workloads.deploy(20, 1, 600_000, 30, "business")), 100)
                 .get(0)
@@ -92,7 +92,7 @@ class WaveTurnsTest {
   }
 
   @Test
-  void shouldScaleFromWhatIsThereToWhatIsAskedFor() {
+  void shouldScaleFromTheCurrentShare() {
     Traffic traffic =
         traffic(Workloads.scale(10, 0.5), Workloads.scale(60, 0.2), Workloads.scale(90, 1));
     Fleet fleet = whole(traffic);
@@ -110,7 +110,7 @@ class WaveTurnsTest {
   }
 
   @Test
-  void shouldTakeAShareOfThoseThatAreThere() {
+  void shouldTakeAShareOfThePresentInstances() {
     Wave later = Workloads.crash(90, 0.5, 30);
     Traffic traffic = traffic(Workloads.scale(10, 0.5), later);
     Fleet fleet = whole(traffic);
@@ -144,7 +144,7 @@ class WaveTurnsTest {
   }
 
   @Test
-  void shouldClashWhereOneScalesWhileAnotherGoesOn() {
+  void shouldClashWhenOneScalesDuringAnother() {
     List<WaveTurns> waves =
         WaveTurns.of(
             traffic(

@@ -223,7 +223,7 @@ class GrpcDriverIT {
   }
 
   @Test
-  void shouldTellOfPushes() {
+  void shouldReportPushes() {
     driveCluster();
     ok(Operation.CONNECT, 1);
     Call subscribe = call(Operation.SUBSCRIBE, 1);
@@ -237,7 +237,7 @@ class GrpcDriverIT {
   }
 
   @Test
-  void shouldTryEachServerAndNameTheFault() {
+  void shouldTryEachServerAndReportTheFault() {
     InetSocketAddress closed = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
     drive(client -> null, closed, closed);
 
@@ -281,7 +281,7 @@ class GrpcDriverIT {
   }
 
   @Test
-  void shouldFailACallWithoutATokenAtOnceWhenOneIsWanted() {
+  void shouldFailACallWithoutATokenAtOnceWhenOneIsRequired() {
     drive(client -> null, addresses());
     ok(Operation.CONNECT, 1);
 
@@ -290,7 +290,7 @@ class GrpcDriverIT {
   }
 
   @Test
-  void shouldMoveWhenAServerAsksForIt() {
+  void shouldMoveWhenAServerAsksItTo() {
     driveCluster();
     int server = ok(Operation.CONNECT, 1).server;
     // It takes itself for connected after 100 ms: the answer says that the server knows it.
@@ -305,7 +305,7 @@ class GrpcDriverIT {
   }
 
   @Test
-  void shouldTellEachLossOnceWhenANodeDies() {
+  void shouldReportEachLostConnectionOnceWhenANodeDies() {
     driveCluster();
     List<Integer> onNode = new ArrayList<>();
     for (int instance = 0; instance < FLEET.size(); instance++) {
@@ -329,7 +329,7 @@ class GrpcDriverIT {
   }
 
   @Test
-  void shouldLetGoOfABrokenConnectionBeforeItsWaitingCallsLookForOne() throws IOException {
+  void shouldDropABrokenConnectionBeforeItsWaitingCallsSeekAnother() throws IOException {
     try (LeavingServer server = new LeavingServer()) {
       drive(client -> null, server.address());
       ok(Operation.CONNECT, 1);

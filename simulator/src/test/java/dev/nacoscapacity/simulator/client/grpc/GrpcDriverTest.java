@@ -100,7 +100,7 @@ class GrpcDriverTest {
   }
 
   @Test
-  void shouldConnectRegisterAndListByTheTimeThatItIsHanded() {
+  void shouldConnectRegisterAndListOnVirtualTime() {
     assertThat(driver.connected(1, Channel.NAMING)).isFalse();
     Call connect = send(Operation.CONNECT, 1);
     Link link = links.last();
@@ -132,7 +132,7 @@ class GrpcDriverTest {
   }
 
   @Test
-  void shouldLeaveCallsOfClientsThatSpeakHttpToTheOtherDriver() {
+  void shouldPassHttpCallsToTheHttpDriver() {
     Call beat = CallFixtures.begun(Operation.BEAT, 1, FLEET.serviceOf(1), 0, 0);
     beat.transport = Transport.HTTP;
 
@@ -141,7 +141,7 @@ class GrpcDriverTest {
 
   /** Its configuration connection would stay open for nobody. */
   @Test
-  void shouldLeaveWithItsConfigurationConnectionWhenItHasNoOther() {
+  void shouldCloseItsOnlyConnectionWhenItLeaves() {
     Call connect = new ConnectCall(Channel.CONFIG);
     connect.begin(1, FLEET.serviceOf(1), 0, 0);
     driver.send(connect);
@@ -158,7 +158,7 @@ class GrpcDriverTest {
   }
 
   @Test
-  void shouldTakeAConnectionForReadyAtTheWordOfAServerThatNegotiates() {
+  void shouldWaitForTheSetUpAcknowledgementOfAServerThatNegotiates() {
     Call connect = send(Operation.CONNECT, 1);
     Link link = links.last();
     link.last().answer(NEGOTIATES);
@@ -173,7 +173,7 @@ class GrpcDriverTest {
   }
 
   @Test
-  void shouldOnlyAcknowledgeAResetDuringTheSetUpOfAClientWithoutAnotherConnection() {
+  void shouldOnlyAcknowledgeAResetDuringAFirstSetUp() {
     Call connect = send(Operation.CONNECT, 1);
     Link link = links.last();
     int other = (link.server + 2) % 3;
@@ -189,7 +189,7 @@ class GrpcDriverTest {
   }
 
   @Test
-  void shouldMoveOnWhenTheServerThatAClientMovesToResetsIt() {
+  void shouldMoveOnWhenItsNewServerResetsIt() {
     connected(1);
     send(Operation.CONNECT, 1);
     Link next = links.last();
@@ -203,7 +203,7 @@ class GrpcDriverTest {
   }
 
   @Test
-  void shouldGoOnToTheNextServerWhenNoWordOfTheSetUpComes() {
+  void shouldTryTheNextServerWhenTheSetUpIsNotAcknowledged() {
     Call connect = send(Operation.CONNECT, 1);
     Link silent = links.last();
     silent.last().answer(NEGOTIATES);
@@ -237,7 +237,7 @@ class GrpcDriverTest {
   }
 
   @Test
-  void shouldAcknowledgeADetectionByItsNumberAndTakeItForALifeSign() {
+  void shouldAcknowledgeADetectionAndCountItAsALifeSign() {
     Link link = connected(1);
     pass(Duration.ofSeconds(5));
     assertThat(driver.needsBeat(1, Channel.NAMING, time.nanos())).isTrue();
@@ -249,7 +249,7 @@ class GrpcDriverTest {
   }
 
   @Test
-  void shouldTellOfAPushAndAcknowledgeEvenOneThatIsNotTheFleets() {
+  void shouldReportAPushAndAcknowledgeEvenAForeignOne() {
     Link link = connected(1);
     Listing empty = (fleet, hosts) -> true;
     link.stream.pushed("8", 2, empty);
@@ -261,7 +261,7 @@ class GrpcDriverTest {
 
   /** Each is, with a share of 1. */
   @Test
-  void shouldDoAllOfASlowClientLate() {
+  void shouldDelayAllThatASlowClientDoes() {
     links = new HandHeldLinks(3, time, Workloads.slowFleet(20, 4, 1, 2));
     driver = driver(links, 1);
     Link link = connected(1);
@@ -284,7 +284,7 @@ class GrpcDriverTest {
   }
 
   @Test
-  void shouldTellOfALostConnectionOnceAndLetItsCallsWaitForTheNext() {
+  void shouldReportALostConnectionOnceAndKeepItsCallsWaiting() {
     Link link = connected(1);
     Call list = send(Operation.LIST, 1);
     link.last().fail(UnaryListener.CLOSED);
@@ -304,7 +304,7 @@ class GrpcDriverTest {
   }
 
   @Test
-  void shouldCountNoRetryWhenACallWaitedForItsFirstConnection() {
+  void shouldNotCountTheWaitForAFirstConnectionAsARetry() {
     Call list = send(Operation.LIST, 1);
     Link link = connected(1);
     pass(EXPIRY);
@@ -315,7 +315,7 @@ class GrpcDriverTest {
   }
 
   @Test
-  void shouldCountARetryWhenACallGoesOnAtOnceOnTheConnectionThatReplacedItsOwn() {
+  void shouldCountARetryWhenACallMovesToAReplacementConnection() {
     connected(1);
     Call list = send(Operation.LIST, 1);
     Link next = connected(1);
@@ -326,7 +326,7 @@ class GrpcDriverTest {
   }
 
   @Test
-  void shouldLetGoOfAConnectionBeforeTheCallsThatEndWithItLookForOne() {
+  void shouldDropAConnectionBeforeItsCallsSeekAnother() {
     Link link = connected(1);
     Call list = send(Operation.LIST, 1);
     link.stream.closed("connection reset");
@@ -340,7 +340,7 @@ class GrpcDriverTest {
   }
 
   @Test
-  void shouldGoOnToTheNextServerWhenASetUpIsRefusedOrBroken() {
+  void shouldTryTheNextServerWhenASetUpFails() {
     Call connect = send(Operation.CONNECT, 1);
     links.last().last().fail("connection refused");
     links.last().last().accept();
@@ -371,7 +371,7 @@ class GrpcDriverTest {
   }
 
   @Test
-  void shouldCheckTheNewConnectionWhenAHealthCheckIsUnderWayDuringAMove() {
+  void shouldRepeatAHealthCheckOnTheNewConnectionAfterAMove() {
     Link link = connected(1);
     Call beat = send(Operation.BEAT, 1);
     link.stream.reset("12", -1);
@@ -391,7 +391,7 @@ class GrpcDriverTest {
   }
 
   @Test
-  void shouldOweABeatOnlyAfterIdleness() {
+  void shouldOweABeatOnlyWhenIdle() {
     Link link = connected(1);
     send(Operation.LIST, 1);
     link.last().answer(FIVE);
@@ -420,7 +420,7 @@ class GrpcDriverTest {
   }
 
   @Test
-  void shouldNotLetALateAnswerTouchACallThatIsUsedAgain() {
+  void shouldIgnoreALateAnswerToARecycledCall() {
     Link link = connected(1);
     Call list = send(Operation.LIST, 1);
     Request late = link.last();

@@ -106,7 +106,7 @@ class GrpcRequestWriterTest {
   }
 
   @Test
-  void shouldListenOnlyForWhatItIsUnsureOf() throws IOException {
+  void shouldListenOnlyToTheConfigurationsItNames() throws IOException {
     Call call =
         begun(
             new ListenCall()

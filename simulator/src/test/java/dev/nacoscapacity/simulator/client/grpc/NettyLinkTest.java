@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class NettyLinkTest {
 
   @Test
-  void shouldNameTheLackOfDescriptorsThatMakesNoSocket() {
+  void shouldRecogniseALackOfDescriptors() {
     Throwable noSocket =
         new ChannelException(
             "Unable to create Channel", new IOException("socket() failed: Too many open files"));
@@ -22,7 +22,7 @@ class NettyLinkTest {
   }
 
   @Test
-  void shouldNotGuessWhatIsUnknown() {
+  void shouldNotGuessAtAnUnknownFailure() {
     assertThat(NettyLink.reason(Status.UNKNOWN)).isEqualTo("grpc unknown");
     assertThat(NettyLink.reason(Status.UNKNOWN.withCause(new ClosedChannelException())))
         .isEqualTo("grpc unknown");

@@ -60,7 +60,7 @@ class ReceivedPayloadTest {
   }
 
   @Test
-  void shouldReadWhatAConfigurationContains() {
+  void shouldReadTheContentOfAConfiguration() {
     Call call = call(Operation.READ);
 
     assertThat(read(receive(new ConfigQueryResponse("a:1:xx", "text", "0d", 1)), call)).isNull();
@@ -90,7 +90,7 @@ class ReceivedPayloadTest {
   }
 
   @Test
-  void shouldLeaveTheMessageWhereItCame() {
+  void shouldKeepTheMessageInItsBuffer() {
     ReceivedPayload answer = receive(new HealthCheckResponse());
 
     assertThat(answer.type()).isEqualTo("HealthCheckResponse");
@@ -99,7 +99,7 @@ class ReceivedPayloadTest {
   }
 
   @Test
-  void shouldForgetTheLastMessageWithTheNext() {
+  void shouldForgetTheLastMessage() {
     receive(list(500));
     ReceivedPayload answer = receive(new HealthCheckResponse());
 
@@ -117,7 +117,7 @@ class ReceivedPayloadTest {
   }
 
   @Test
-  void shouldNameWhatTheServerRefuses() {
+  void shouldReportWhyTheServerRefuses() {
     Call beat = call(Operation.BEAT);
 
     assertThat(read(receive(ErrorResponse.of(Codes.NO_RIGHT, "token expired")), beat))
@@ -130,14 +130,14 @@ class ReceivedPayloadTest {
   }
 
   @Test
-  void shouldNotTakeOneAnswerForAnother() {
+  void shouldRejectTheAnswerToAnotherRequest() {
     assertThat(read(receive(new HealthCheckResponse()), call(Operation.LIST)))
         .isEqualTo("unexpected answer");
     assertThat(read(receive(list(1)), call(Operation.REGISTER))).isEqualTo("unexpected answer");
   }
 
   @Test
-  void shouldRefuseWhatIsNoPayload() {
+  void shouldRejectBytesThatAreNoPayload() {
     byte[] noise = {0x12, 0x7f, 1, 2, 3};
 
     assertThatThrownBy(() -> received.parse(new ByteArrayInputStream(noise)))

@@ -13,13 +13,13 @@ import org.junit.jupiter.api.Test;
 class HttpAnswersIT extends AgainstScriptedServers {
 
   @Test
-  void shouldTakeTheEndOfTheConnectionForTheEndOfTheAnswer() {
+  void shouldEndTheAnswerWithItsConnection() {
     connectToOneThatSays("HTTP/1.1 200 OK\r\n\r\nok");
     assertThat(ask(register()).failure).isNull();
   }
 
   @Test
-  void shouldReadTheAnswersOfASlowClientLateOneAfterTheOther() {
+  void shouldDelayEachAnswerOfASlowClient() {
     slowDown(0.3);
     connect(1, answering("{\"hosts\":[{\"healthy\":true}]}"));
 
@@ -34,7 +34,7 @@ class HttpAnswersIT extends AgainstScriptedServers {
   }
 
   @Test
-  void shouldReadLateWhatASlowClientsServerSentBeforeItLeft() {
+  void shouldDelayTheAnswerOfASlowClientWhoseServerHasLeft() {
     slowDown(0.3);
     connectToOneThatSays("HTTP/1.1 200 OK\r\n\r\n{\"hosts\":[]}");
     Call call = ask(call(Operation.LIST, 7));

@@ -46,7 +46,7 @@ class HttpConnectionsIT extends AgainstScriptedServers {
   }
 
   @Test
-  void shouldOpenAConnectionWheneverNoneIsFreeAndKeepItWhenNothingBoundsThem() {
+  void shouldOpenAConnectionWheneverNoneIsFreeWithoutABound() {
     ScriptedServer server = answeringFrom(mayAnswer);
     connect(Integer.MAX_VALUE, server);
     for (int i = 0; i < 20; i++) {
@@ -112,7 +112,7 @@ class HttpConnectionsIT extends AgainstScriptedServers {
   }
 
   @Test
-  void shouldTryOnceMoreOnAFreshConnectionWhenAnIdleOneIsClosedUnderTheRequest() {
+  void shouldRetryOnAFreshConnectionWhenAnIdleOneCloses() {
     ScriptedServer server =
         server(
             peer -> {
@@ -135,7 +135,7 @@ class HttpConnectionsIT extends AgainstScriptedServers {
   }
 
   @Test
-  void shouldTryAFreshConnectionOnlyOnceAndOnlyAfterAReusedOne() {
+  void shouldRetryOnlyOnceAndOnlyAfterAReusedConnection() {
     ScriptedServer server =
         server(
             peer -> {
@@ -196,7 +196,7 @@ class HttpConnectionsIT extends AgainstScriptedServers {
 
   @ParameterizedTest
   @EnumSource(names = {"LISTEN", "SWEEP"})
-  void shouldCountNeitherLongPollsNorReadsOfTruthAgainstTheBound(Operation operation) {
+  void shouldNotCountLongPollsAndSweepsAgainstTheBound(Operation operation) {
     ScriptedServer server = server(ScriptedServer.Peer::fallSilent);
     connect(1, server);
     for (int service = 0; service < 5; service++) {

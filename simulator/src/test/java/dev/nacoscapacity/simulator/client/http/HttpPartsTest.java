@@ -226,7 +226,7 @@ class HttpPartsTest {
   }
 
   @Test
-  void shouldProveItsTimeLikeTheConfigurationClient() throws Exception {
+  void shouldSignItsTimestampLikeTheConfigurationClient() throws Exception {
     String request = written(call(Operation.LISTEN));
     byte[] digest =
         MessageDigest.getInstance("MD5")
@@ -245,7 +245,7 @@ class HttpPartsTest {
   }
 
   @Test
-  void shouldNotPrintAPassword() {
+  void shouldNotPrintThePassword() {
     assertThat(new Credentials("nacos", "secret")).asString().doesNotContain("secret");
   }
 

@@ -150,7 +150,7 @@ class NodePoolTest {
   }
 
   @Test
-  void shouldUseTheConnectionAgainThatWasFreedLast() {
+  void shouldReuseTheConnectionThatWasFreedLast() {
     NodePool pool = pool(3);
     submit(pool, 2);
     opened.get(1).answer();
@@ -217,7 +217,7 @@ class NodePoolTest {
   }
 
   @Test
-  void shouldTryOnceMoreOnAFreshConnectionWhenTheServerClosedAnIdleOne() {
+  void shouldRetryOnAFreshConnectionWhenTheServerClosedAnIdleOne() {
     NodePool pool = pool(1);
     submit(pool);
     opened.get(0).answer();
@@ -265,7 +265,7 @@ class NodePoolTest {
   }
 
   @Test
-  void shouldGiveUpCallsWhoseTimeIsUp() {
+  void shouldTimeCallsOut() {
     NodePool pool = pool(1);
     submit(pool);
     now = 10;
@@ -284,7 +284,7 @@ class NodePoolTest {
   }
 
   @Test
-  void shouldGiveUpTheWaitingCallsOfAnAbandonedLoadAndNotTheDeregistrations() {
+  void shouldDropTheWaitingCallsOfAnAbandonedLoadButNoDeregistrations() {
     NodePool pool = pool(1);
     submit(pool);
     Call beat = submit(pool);

@@ -104,7 +104,7 @@ class ResponseParserTest {
   }
 
   @Test
-  void shouldKeepTheBeginningOfTheServersNameUntilTheNextAnswer() {
+  void shouldKeepTheServersNameUntilTheNextAnswer() {
     parse(OK + "server:  nginx/1.24.0 \r\nContent-Length: 0\r\n\r\n");
     assertThat(parser.server()).isEqualTo("nginx/1.24.0 ");
     parser.reset();
@@ -125,14 +125,14 @@ class ResponseParserTest {
   }
 
   @Test
-  void shouldNotTakeHalfAnAnswerForAWholeWhenTheServerCloses() {
+  void shouldNotAcceptHalfAnAnswerWhenTheServerCloses() {
     parse(OK + "Content-Length: 10\r\n\r\nhello");
 
     assertThat(parser.endOfInput()).isFalse();
   }
 
   @Test
-  void shouldPassOverInterimResponses() {
+  void shouldSkipInterimResponses() {
     parse("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n" + OK);
     parse("Content-Length: 2\r\n\r\nok");
 
@@ -159,7 +159,7 @@ class ResponseParserTest {
   }
 
   @Test
-  void shouldRefuseABodyThatIsNotCompressedAsItSays() {
+  void shouldRefuseABodyThatIsNotCompressedAsDeclared() {
     assertThatIllegalStateException()
         .isThrownBy(
             () -> parse(OK + "Content-Encoding: gzip\r\nContent-Length: 12\r\n\r\n{\"hosts\":[]}"));
@@ -174,7 +174,7 @@ class ResponseParserTest {
   }
 
   @Test
-  void shouldStopBehindTheAnswer() {
+  void shouldStopAtTheEndOfTheAnswer() {
     String answer = OK + "Content-Length: 2\r\n\r\nok";
 
     assertThat(parse(answer + "HTTP/1.1 ")).isEqualTo(answer.length());

@@ -88,7 +88,8 @@ class V3RequestTest {
           SWEEP      | GET    | ns/instance/list | serviceName | ''
           LISTEN     | GET    | cs/config        | dataId      | ''
           """)
-  void shouldSpeakV3(Operation operation, String method, String path, String name, String more) {
+  void shouldWriteRequestsOfV3(
+      Operation operation, String method, String path, String name, String more) {
     String line = method + " /nacos/v3/client/" + path + PLACE + "&" + name + "=orders-0001" + more;
     assertThat(written(operation))
         .isEqualTo(
@@ -98,13 +99,13 @@ class V3RequestTest {
   }
 
   @Test
-  void shouldDeclareABeatOfTheOptionsWhenItRegisters() {
+  void shouldDeclareItsBeatWhenItRegisters() {
     assertThat(written(Operation.REGISTER, "TOKEN", Duration.ofSeconds(20)))
         .contains("&metadata=", "beat.interval%22%3A%2220000", "beat.timeout%22%3A%2260000");
   }
 
   @Test
-  void shouldPresentNoTokenWhereThereIsNone() {
+  void shouldSendNoTokenWhenItHasNone() {
     assertThat(written(Operation.LIST, null))
         .endsWith("\r\nAccept: */*\r\n\r\n")
         .doesNotContain("accessToken");

@@ -52,7 +52,7 @@ class AdminReaderTest {
   }
 
   @Test
-  void shouldCountHealthyInstancesWithTheTokenOfTheMoment() throws ReadFailure {
+  void shouldCountHealthyInstancesWithTheCurrentToken() throws ReadFailure {
     AdminReader reader = reader();
     reader.healthy(node.address(), "dev");
     token.set("second");
@@ -63,7 +63,7 @@ class AdminReaderTest {
   }
 
   @Test
-  void shouldNameTheNodeWhenItDoesNotTell() {
+  void shouldNameTheNodeWhenItCannotBeRead() {
     AdminReader reader = new AdminReader(Reach.USUAL, Optional.empty(), Optional.empty());
     assertThatThrownBy(() -> reader.healthy(node.address(), "dev"))
         .isInstanceOf(ReadFailure.class)
@@ -72,7 +72,7 @@ class AdminReaderTest {
 
   /** Services of other groups than the default one would count as lost. */
   @Test
-  void shouldTakeNoListOfOneGroupForTheListOfAllThatItReadBefore() throws ReadFailure {
+  void shouldNotAcceptOneGroupWhereItReadAllGroupsBefore() throws ReadFailure {
     AdminReader reader = reader();
     reader.healthy(node.address(), "dev");
     node.answers(Http.CATALOG_SERVICES, new Answer(403, "nginx/1.24.0", "<html>refused</html>"));
@@ -87,7 +87,7 @@ class AdminReaderTest {
   }
 
   @Test
-  void shouldReadOneGroupAgainWhereNoMoreWasListedBefore() throws ReadFailure {
+  void shouldKeepReadingOneGroupWhereNoMoreWasListedBefore() throws ReadFailure {
     AdminReader reader = reader();
     node.answers(Http.CATALOG_SERVICES, new Answer(403, "nginx/1.24.0", "<html>refused</html>"));
     node.answers(Http.SERVICE_LIST, Answer.of(200, "{\"count\":1,\"doms\":[\"orders\"]}"));

@@ -49,7 +49,7 @@ class GuardTest {
   }
 
   @Test
-  void shouldTellTheKindOfTheFailureWhenReadsFail() {
+  void shouldReportTheKindOfAFailure() {
     for (Harm.Kind kind : List.of(Harm.Kind.SILENCE, Harm.Kind.BROKEN, Harm.Kind.GATEWAY)) {
       assertThat(Harm.silence(TWO, new ReadFailure("two", kind)).kind()).isEqualTo(kind);
     }
@@ -65,7 +65,7 @@ class GuardTest {
   }
 
   @Test
-  void shouldTellOnceWhenAServiceLosesHealthyInstancesOnOneNode() throws ReadFailure {
+  void shouldReportALossOnce() throws ReadFailure {
     guard(SERVICES);
     registry.get(TWO).put("g@@orders", 1);
     registry.get(ONE).put("g@@orders", 1);
@@ -80,7 +80,7 @@ class GuardTest {
   }
 
   @Test
-  void shouldStaySilentWhenTheNextReadHasTheServiceAgain() throws ReadFailure {
+  void shouldStaySilentWhenTheServiceIsBackInTheNextRead() throws ReadFailure {
     guard(SERVICES_AND_NODES);
     skippedOnce = "g@@orders";
     pass();
@@ -90,7 +90,7 @@ class GuardTest {
   }
 
   @Test
-  void shouldTellWhenAServiceVanishes() throws ReadFailure {
+  void shouldReportAServiceThatVanishes() throws ReadFailure {
     guard(SERVICES);
     registry.get(TWO).clear();
     pass();
@@ -98,7 +98,7 @@ class GuardTest {
   }
 
   @Test
-  void shouldReadAtOnceAgainAndStaySilentWhenOneReadFails() throws ReadFailure {
+  void shouldRetryAtOnceWhenAReadFails() throws ReadFailure {
     guard(SERVICES_AND_NODES);
     failing.put(TWO, 1);
     pass();
@@ -109,7 +109,7 @@ class GuardTest {
   }
 
   @Test
-  void shouldTellWhenTwoReadsInARowFail() throws ReadFailure {
+  void shouldReportTwoFailedReadsInARow() throws ReadFailure {
     guard(SERVICES_AND_NODES);
     failing.put(TWO, 2);
     pass();
@@ -119,7 +119,7 @@ class GuardTest {
   }
 
   @Test
-  void shouldTellWhenItCanReadNothingForAFaultOfItsOwn() throws ReadFailure {
+  void shouldReportAFaultOfItsOwn() throws ReadFailure {
     guard(SERVICES_AND_NODES);
     fault = new OutOfMemoryError("no heap");
     pass();
@@ -130,7 +130,7 @@ class GuardTest {
   }
 
   @Test
-  void shouldTellWhenANodeFallsSilentAlthoughItHeldNothing() throws ReadFailure {
+  void shouldReportASilentNodeEvenIfItHeldNothing() throws ReadFailure {
     registry.values().forEach(Map::clear);
     guard(SERVICES_AND_NODES);
     pass();
@@ -141,7 +141,7 @@ class GuardTest {
   }
 
   @Test
-  void shouldNotMindASilentNodeWhenOnlyServicesAreGuarded() throws ReadFailure {
+  void shouldIgnoreASilentNodeWhenOnlyServicesAreGuarded() throws ReadFailure {
     guard(SERVICES);
     failing.put(TWO, 100);
     pass(5);
@@ -153,7 +153,7 @@ class GuardTest {
   }
 
   @Test
-  void shouldTellOnlyTheSecondSilentNodeWhenOneIsExpected() throws ReadFailure {
+  void shouldReportOnlyTheSecondSilentNodeWhenOneIsExpected() throws ReadFailure {
     guard(new Tolerance(1, 0, 0, List.of()));
     failing.put(ONE, 100);
     pass(5);
@@ -176,7 +176,7 @@ class GuardTest {
   }
 
   @Test
-  void shouldTellOnlyALossBeyondItsToleranceWhenOneIsGiven() throws ReadFailure {
+  void shouldReportOnlyALossBeyondItsTolerance() throws ReadFailure {
     registry.put(TWO, new HashMap<>(Map.of("g@@orders", 19)));
     guard(new Tolerance(0, 0, 10, List.of()));
     registry.get(TWO).put("g@@orders", 18);
@@ -214,7 +214,7 @@ class GuardTest {
   }
 
   @Test
-  void shouldKeepEightReadsUnderWayWhenNodesAreMany() throws Exception {
+  void shouldReadEightNodesAtATime() throws Exception {
     List<InetSocketAddress> nodes =
         IntStream.range(0, 20)
             .mapToObj(i -> InetSocketAddress.createUnresolved("n" + i, 8848))

@@ -19,12 +19,12 @@ class PrintableTextTest {
         "a\u2028b,a\\u2028b",
         "a\u009bb,a\\u009bb",
       })
-  void shouldEscapeWhatMovesACursorOrTurnsTheText(String text, String printable) {
+  void shouldEscapeControlAndBidirectionalCharacters(String text, String printable) {
     assertThat(PrintableText.of(text)).isEqualTo(printable);
   }
 
   @Test
-  void shouldCutWhatIsTooLongAndKeepLinesWhole() {
+  void shouldCutLongTextsAndEscapeLineBreaks() {
     assertThat(PrintableText.of("x".repeat(500))).hasSize(121).endsWith("x…");
     assertThat(PrintableText.of("a\r\nb")).isEqualTo("a\\u000d\\u000ab");
   }

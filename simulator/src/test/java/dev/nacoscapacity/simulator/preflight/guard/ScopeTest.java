@@ -30,7 +30,7 @@ class ScopeTest {
   }
 
   @Test
-  void shouldSayWhatEndsARun() {
+  void shouldDescribeWhatEndsARun() {
     assertThat(new Tolerance(Integer.MAX_VALUE, 0, 0, List.of()))
         .hasToString("one loses a healthy instance");
     assertThat(new Tolerance(2, 0, 10, List.of()))

@@ -51,7 +51,7 @@ class MachineSpeedTest {
   }
 
   @Test
-  void shouldTakeLevelNoiseForWarm() throws Exception {
+  void shouldCallSteadyNoiseWarm() throws Exception {
     MachineSpeed speed = speed(piece -> (piece / 50 % 3 == 0 ? 20 : 10) * MILLISECOND);
 
     assertThat(speed.warmUp()).isTrue();

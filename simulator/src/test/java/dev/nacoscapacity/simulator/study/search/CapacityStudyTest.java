@@ -72,7 +72,7 @@ class CapacityStudyTest {
   }
 
   @Test
-  void shouldGoOnWithWiderBoundsFromTheTrialsThatThereAre() {
+  void shouldResumeWithWiderBounds() {
     Map<String, String> narrow = Map.of("--target", "local", "--from", "100", "--to", "400");
     Map<String, String> wide = Map.of("--target", "local", "--from", "100", "--to", "2000");
     Study begun = Study.begin("capacity", "How many?", narrow, BEGUN.startedAt());
@@ -91,7 +91,7 @@ class CapacityStudyTest {
   }
 
   @Test
-  void shouldNotGoOnWithOtherTrialsThanWereAskedFor() throws IOException {
+  void shouldNotResumeWithOtherOptions() throws IOException {
     Study study =
         Study.begin("capacity", "How many?", Map.of("--target", "local"), BEGUN.startedAt());
 
@@ -135,7 +135,7 @@ class CapacityStudyTest {
   }
 
   @Test
-  void shouldNotGoOnOnAnotherRegistry() {
+  void shouldNotResumeOnAnotherRegistry() {
     Target old = target("1.4.1", Map.of("a", "1", "b", "2"));
     Study study = TrialRegistry.on(old, Optional.empty(), BEGUN);
 
@@ -155,7 +155,7 @@ class CapacityStudyTest {
   }
 
   @Test
-  void shouldNotGoOnOverAnotherProtocol() {
+  void shouldNotResumeOverAnotherProtocol() {
     Target one = target("2.5.0", Map.of());
     Study study = TrialRegistry.on(one, Optional.of("grpc"), BEGUN);
 
@@ -166,7 +166,7 @@ class CapacityStudyTest {
 
   /** Then nothing but an option led to gRPC. */
   @Test
-  void shouldGoOnOverHttpWhereTheStudyIsFromBeforeProtocolsWereDecided() {
+  void shouldResumeAnOldStudyOverHttp() {
     Target one = target("2.5.0", Map.of());
     Study old = TrialRegistry.on(one, Optional.empty(), BEGUN.withTrials(List.of("1"), List.of()));
 
@@ -219,7 +219,7 @@ class CapacityStudyTest {
   }
 
   @Test
-  void shouldWarmAndOverloadNothingWhereEachTrialHasARegistryOfItsOwn() {
+  void shouldNotWarmOrOverloadRegistriesOfOneTrial() {
     Search onModel = Search.unanimous(new SearchRange(100, 2_000, 0.25));
     measurable = 5;
     assertThat(new CapacityStudy(onModel, BEGUN, folder, this::measure, lines::add).run())
@@ -256,7 +256,7 @@ class CapacityStudyTest {
   }
 
   @Test
-  void shouldNotGoOnOnAnotherModel() {
+  void shouldNotResumeOnAnotherModel() {
     Target one =
         Target.model("1.4.1", false, false, null, Prediction.of("five-small", "ab", "own", "cd"));
     Target other =
@@ -269,7 +269,7 @@ class CapacityStudyTest {
   }
 
   @Test
-  void shouldGoOnWhereItWasInterrupted() {
+  void shouldResumeWhereItWasInterrupted() {
     measurable = 5;
     assertThat(run(BEGUN)).isEmpty();
     assertThat(Study.read(folder).trials()).hasSize(5);
@@ -286,7 +286,7 @@ class CapacityStudyTest {
   }
 
   @Test
-  void shouldNameNoSizeThatFailsWhenTheSearchEndsWithoutABracket() {
+  void shouldNameNoFailingSizeWithoutABracket() {
     Status[] statuses = {Status.PASS, Status.FAIL, Status.PASS};
     SizeProbe busy =
         (number, instances, stage) ->

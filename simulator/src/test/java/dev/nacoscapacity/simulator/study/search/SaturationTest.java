@@ -58,7 +58,7 @@ class SaturationTest {
   }
 
   @Test
-  void shouldSayWhatWasUsedWhenNothingWasUsedUp() {
+  void shouldReportUsageWhenNothingWasSaturated() {
     assertThat(texts(run(60)))
         .satisfiesExactly(
             used -> assertThat(used).contains("0.60 cores (node1 the most, 0.50)", "2.5 %"),
@@ -78,7 +78,7 @@ class SaturationTest {
   }
 
   @Test
-  void shouldClearAGeneratorThatNothingIsSaidAgainst() {
+  void shouldExonerateAGeneratorThatWasOnTime() {
     assertThat(texts(run(60, generatorLateBy(35))))
         .last()
         .asString()
@@ -86,7 +86,7 @@ class SaturationTest {
   }
 
   @Test
-  void shouldNotClearAGeneratorThatWasLateItself() {
+  void shouldNotExonerateAGeneratorThatWasLate() {
     Reason late =
         new Reason(Severity.GENERATOR, "generatorLag", Map.of(), "The generator was late.");
 
@@ -96,7 +96,7 @@ class SaturationTest {
   }
 
   @Test
-  void shouldSayNothingWithoutAMeasurementWindow() {
+  void shouldReportNothingWithoutAMeasurementWindow() {
     assertThat(Saturation.of(run(0))).isEmpty();
   }
 }

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class SearchHysteresisTest extends SimulatedSearch {
 
   @Test
-  void shouldOverloadAgainWhenAPauseCameBeforeTheWayDown() {
+  void shouldOverloadAgainAfterAPauseBeforeTheDescent() {
     search(BOUNDS, steep(5_000));
     List<SizeTrial> overloaded = new ArrayList<>(trials.subList(0, trials.size() - 1));
     Search resumed = Search.ofCapacity(BOUNDS, 100).resumedAfter(List.copyOf(overloaded));
@@ -42,7 +42,7 @@ class SearchHysteresisTest extends SimulatedSearch {
   }
 
   @Test
-  void shouldSayNoDescentPassedWhenNoneDid() {
+  void shouldReportThatNoDescentPassed() {
     Registry broken =
         (instances, stage) ->
             stage == TrialStage.DESCENT ? Status.FAIL : steep(5_000).hold(instances, stage);
@@ -51,7 +51,7 @@ class SearchHysteresisTest extends SimulatedSearch {
   }
 
   @Test
-  void shouldGoOverTheEdgeOnceMoreWhenTheWayDownHadNoVerdict() {
+  void shouldOverloadAgainWhenTheDescentHadNoVerdict() {
     Registry onceBusy =
         (instances, stage) ->
             stage == TrialStage.DESCENT && tried(TrialStage.OVERLOAD) == 1
@@ -65,7 +65,7 @@ class SearchHysteresisTest extends SimulatedSearch {
   }
 
   @Test
-  void shouldNotCallItHysteresisWhenTheWayDownHasNoVerdict() {
+  void shouldNotClaimHysteresisWithoutAVerdictOnTheDescent() {
     Registry busy =
         (instances, stage) ->
             stage == TrialStage.DESCENT ? Status.INCONCLUSIVE : steep(5_000).hold(instances, stage);
@@ -79,7 +79,7 @@ class SearchHysteresisTest extends SimulatedSearch {
 
   @ParameterizedTest
   @EnumSource(names = {"PASS", "INCONCLUSIVE"})
-  void shouldNotSpeakOfAnOverloadThatWasNotShown(Status overloaded) {
+  void shouldClaimNothingWithoutAnOverload(Status overloaded) {
     SearchResult answer =
         search(
             BOUNDS,
@@ -92,7 +92,7 @@ class SearchHysteresisTest extends SimulatedSearch {
   }
 
   @Test
-  void shouldNotCallItHysteresisWhenOnlyOneReturnFailed() {
+  void shouldNotClaimHysteresisWhenOnlyOneReturnFailed() {
     List<Status> returns = new ArrayList<>(List.of(Status.FAIL, Status.PASS));
 
     SearchResult answer = search(BOUNDS, returning(returns));
@@ -124,7 +124,7 @@ class SearchHysteresisTest extends SimulatedSearch {
   }
 
   @Test
-  void shouldGoBackWhenTheSizeFailsWithoutAnOverloadAsWell() {
+  void shouldSearchLowerWhenTheSizeFailsWithoutAnOverloadToo() {
     Registry damaged =
         (instances, stage) ->
             steep(tried(TrialStage.DESCENT) > 0 || stage == TrialStage.DESCENT ? 3_000 : 5_000)
@@ -138,7 +138,7 @@ class SearchHysteresisTest extends SimulatedSearch {
   }
 
   @Test
-  void shouldNotKnowWhenNothingBetweenTheOverloadsHasAVerdict() {
+  void shouldClaimNothingWithoutAVerdictBetweenTheOverloads() {
     Registry busy =
         (instances, stage) ->
             stage == TrialStage.CONFIRM && tried(TrialStage.DESCENT) > 0
@@ -156,7 +156,7 @@ class SearchHysteresisTest extends SimulatedSearch {
   }
 
   @Test
-  void shouldNotKnowWhenTheSecondReturnHasNoVerdict() {
+  void shouldClaimNothingWithoutAVerdictOnTheSecondReturn() {
     List<Status> returns =
         new ArrayList<>(List.of(Status.FAIL, Status.INCONCLUSIVE, Status.INCONCLUSIVE));
 
@@ -182,7 +182,7 @@ class SearchHysteresisTest extends SimulatedSearch {
   }
 
   @Test
-  void shouldTryOneInstanceLessRightAfterTheOverloadWhenAWidthIsLessThanThat() {
+  void shouldDescendByOneInstanceAtLeast() {
     search(
         new SearchRange(2, 50, 0.01),
         (instances, stage) ->

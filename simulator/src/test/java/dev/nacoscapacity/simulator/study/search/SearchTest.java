@@ -32,7 +32,7 @@ class SearchTest extends SimulatedSearch {
   }
 
   @Test
-  void shouldLookNoFurtherThanALowerBoundThatIsAskedForLater() {
+  void shouldRespectAnUpperBoundThatIsLoweredLater() {
     SearchRange lower = new SearchRange(200, 1_000, 0.1);
     search(BOUNDS, steep(5_000));
 
@@ -43,7 +43,7 @@ class SearchTest extends SimulatedSearch {
   }
 
   @Test
-  void shouldTryAgainAfterAPauseWhatHadNoVerdict() {
+  void shouldRetryAfterAPauseWhatHadNoVerdict() {
     Registry tooFast = (instances, stage) -> instances > 3_000 ? Status.INCONCLUSIVE : Status.PASS;
     search(BOUNDS, tooFast);
 
@@ -55,7 +55,7 @@ class SearchTest extends SimulatedSearch {
   }
 
   @Test
-  void shouldBeOverWhenItWasBeforeThePause() {
+  void shouldStayConcludedAfterAPause() {
     SearchResult answer = search(BOUNDS, steep(5_000));
 
     SearchStep next = Search.ofCapacity(BOUNDS, 100).resumedAfter(trials).next(trials);
@@ -72,7 +72,7 @@ class SearchTest extends SimulatedSearch {
   }
 
   @Test
-  void shouldNotLetOneBadTrialOfThreeDecide() {
+  void shouldOutvoteOneBadTrialOfThree() {
     Registry onceBad =
         (instances, stage) -> {
           boolean spoilt = stage == TrialStage.CONFIRM && fullTrialsOf(instances) == 1;
@@ -88,7 +88,7 @@ class SearchTest extends SimulatedSearch {
   }
 
   @Test
-  void shouldGoBackWhenAShortTrialWasTooKind() {
+  void shouldSearchLowerWhenAShortTrialWasTooLenient() {
     Registry slowlyFailing =
         (instances, stage) ->
             steep(stage == TrialStage.BRACKET ? 9_000 : 3_000).hold(instances, stage);
@@ -117,7 +117,7 @@ class SearchTest extends SimulatedSearch {
   }
 
   @Test
-  void shouldFindTheEdgeMostlyWhenOneResultOfTenIsWrong() {
+  void shouldMostlyFindTheEdgeWhenOneResultOfTenIsWrong() {
     int near = 0;
     for (int seed = 0; seed < 200; seed++) {
       trials.clear();
@@ -135,7 +135,7 @@ class SearchTest extends SimulatedSearch {
   }
 
   @Test
-  void shouldLookNoLowerThanAFirstSizeThatIsAskedForLater() {
+  void shouldRespectALowerBoundThatIsRaisedLater() {
     trials.add(trial(200, TrialStage.BRACKET, Status.PASS, 1.0));
     trials.add(trial(400, TrialStage.BRACKET, Status.PASS, 1.0));
 
@@ -146,7 +146,7 @@ class SearchTest extends SimulatedSearch {
   }
 
   @Test
-  void shouldNotHoldAgainstALaterFirstSizeThatSmallerOnesFailed() {
+  void shouldIgnoreFailuresBelowALowerBoundThatIsRaisedLater() {
     trials.add(trial(400, TrialStage.BRACKET, Status.FAIL, 1.0));
     trials.add(trial(400, TrialStage.CONFIRM, Status.FAIL, 1.0));
     trials.add(trial(400, TrialStage.CONFIRM, Status.FAIL, 1.0));
@@ -158,7 +158,7 @@ class SearchTest extends SimulatedSearch {
   }
 
   @Test
-  void shouldSayThatTheFirstSizeFailsOnlyWhenItFailedTwiceAtFullLength() {
+  void shouldReportThatTheFirstSizeFailsOnlyAfterTwoFullTrials() {
     SearchResult answer = search(BOUNDS, steep(100));
 
     assertThat(answer)
@@ -167,7 +167,7 @@ class SearchTest extends SimulatedSearch {
   }
 
   @Test
-  void shouldGoUpWhenTheFirstSizeFailedByBadLuck() {
+  void shouldSearchHigherWhenTheFirstSizeFailedByChance() {
     Registry coldAtFirst =
         (instances, stage) -> trials.isEmpty() ? Status.FAIL : steep(1_000).hold(instances, stage);
 
@@ -175,7 +175,7 @@ class SearchTest extends SimulatedSearch {
   }
 
   @Test
-  void shouldSayThatTheLargestSizePasses() {
+  void shouldReportThatTheLargestSizePasses() {
     SearchResult answer = search(BOUNDS, steep(50_000));
 
     assertThat(answer)
@@ -194,7 +194,7 @@ class SearchTest extends SimulatedSearch {
   }
 
   @Test
-  void shouldGoOnWhenTheGeneratorWasTheLimitOnce() {
+  void shouldContinueWhenTheGeneratorWasTheLimitOnce() {
     Registry onceBusy =
         (instances, stage) ->
             trials.size() == 5 ? Status.INCONCLUSIVE : steep(5_000).hold(instances, stage);
@@ -216,7 +216,7 @@ class SearchTest extends SimulatedSearch {
   }
 
   @Test
-  void shouldGoOnFromWhatWasTriedBefore() {
+  void shouldResumeFromEarlierTrials() {
     SearchResult whole = search(BOUNDS, steep(5_000));
     List<SizeTrial> all = List.copyOf(trials);
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class SearchWarmingTest extends SimulatedSearch {
 
   @Test
-  void shouldWarmTheRegistryWithWhatItHeldUntilACallCostsNoLess() {
+  void shouldWarmTheRegistryUntilCallsStopGettingCheaper() {
     Search search = Search.ofCapacity(BOUNDS, 100);
     trials.add(trial(200, TrialStage.BRACKET, Status.PASS, 20.0));
     trials.add(trial(400, TrialStage.BRACKET, Status.PASS, 9.0));
@@ -30,7 +30,7 @@ class SearchWarmingTest extends SimulatedSearch {
   }
 
   @Test
-  void shouldGoOnWarmingWhileTheNodesCompileThoughACallCostsNoLess() {
+  void shouldKeepWarmingWhileTheNodesCompile() {
     trials.add(trial(200, TrialStage.BRACKET, Status.PASS, 3.0, 0.4));
     trials.add(trial(400, TrialStage.BRACKET, Status.FAIL, 3.0, 0.3));
     trials.add(trial(200, TrialStage.WARM, Status.PASS, 2.9, 0.2));
@@ -51,7 +51,7 @@ class SearchWarmingTest extends SimulatedSearch {
   }
 
   @Test
-  void shouldWarmWithHalfOfTheFirstSizeWhenEvenThatFailsCold() {
+  void shouldWarmWithHalfOfTheFirstSizeWhenItFailsCold() {
     trials.add(trial(200, TrialStage.BRACKET, Status.FAIL, 30.0));
     assertNext(Search.ofCapacity(BOUNDS, 100), 100, TrialStage.WARM);
     trials.add(trial(100, TrialStage.WARM, Status.PASS, 30.0));
@@ -62,7 +62,7 @@ class SearchWarmingTest extends SimulatedSearch {
   }
 
   @Test
-  void shouldGoOnWhenTheRegistryGetsWarmerForEver() {
+  void shouldStopWarmingARegistryThatGetsWarmerForever() {
     trials.add(trial(200, TrialStage.BRACKET, Status.PASS, 200.0));
     trials.add(trial(400, TrialStage.BRACKET, Status.FAIL, 200.0));
     for (int i = 0; i < 5; i++) {
@@ -73,7 +73,7 @@ class SearchWarmingTest extends SimulatedSearch {
   }
 
   @Test
-  void shouldWarmTheRegistryAgainWhenItGoesOnAfterAPause() {
+  void shouldWarmTheRegistryAgainAfterAPause() {
     search(BOUNDS, steep(5_000));
     List<SizeTrial> half = List.copyOf(trials.subList(0, 10));
     Search resumed = Search.ofCapacity(BOUNDS, 100).resumedAfter(half);
@@ -90,7 +90,7 @@ class SearchWarmingTest extends SimulatedSearch {
   }
 
   @Test
-  void shouldWarmTheRegistryAtItsEdgeWhenAPauseCameWhileItDoubled() {
+  void shouldWarmTheRegistryAtItsEdgeAfterAPauseWhileItDoubled() {
     trials.add(trial(200, TrialStage.BRACKET, Status.PASS, 9.0));
     Search resumed = Search.ofCapacity(BOUNDS, 100).resumedAfter(List.copyOf(trials));
     trials.add(trial(200, TrialStage.WARM, Status.PASS, 8.9));

@@ -50,7 +50,7 @@ class UnanimousSearchTest {
   }
 
   @Test
-  void shouldSayWhenEvenTheSmallestDoesNotHold() {
+  void shouldReportThatEvenTheSmallestFails() {
     SearchResult answer = search(within(200, 4000, 0.2), holdsTo(100));
 
     assertThat(sizes()).containsExactly(200);
@@ -71,7 +71,7 @@ class UnanimousSearchTest {
   }
 
   @Test
-  void shouldNotTakeASizeOfWhichNothingWasShownForOneThatFails() {
+  void shouldNotMistakeAnInconclusiveSizeForAFailure() {
     Search search = within(100, 1000, 1);
 
     SearchResult answer = search(search, size -> size <= 200 ? Status.PASS : Status.INCONCLUSIVE);
@@ -84,7 +84,7 @@ class UnanimousSearchTest {
   }
 
   @Test
-  void shouldNotBeClosedWhereASizeBetweenWasNotShown() {
+  void shouldStayOpenWhenASizeInBetweenIsInconclusive() {
     Search search = within(100, 1000, 0.5);
 
     SearchResult answer =
@@ -99,7 +99,7 @@ class UnanimousSearchTest {
   }
 
   @Test
-  void shouldTryTheSizeThatItFoundAgain() {
+  void shouldConfirmTheSizeThatItFound() {
     SearchResult answer = search(within(100, 1000, 1), holdsTo(300));
 
     assertThat(sizes()).containsExactly(100, 200, 400, 200);
@@ -108,7 +108,7 @@ class UnanimousSearchTest {
   }
 
   @Test
-  void shouldGoOnBelowASizeThatFailsWhenItIsTriedAgain() {
+  void shouldSearchLowerWhenItsSizeFailsTheSecondTime() {
     SearchResult answer =
         search(
             within(100, 1000, 1),
@@ -121,7 +121,7 @@ class UnanimousSearchTest {
   }
 
   @Test
-  void shouldNotBeClosedWhenTheFreshTrialsShowNothing() {
+  void shouldStayOpenWhenConfirmationsAreInconclusive() {
     SearchResult answer =
         search(
             within(100, 1000, 1),
@@ -136,7 +136,7 @@ class UnanimousSearchTest {
   }
 
   @Test
-  void shouldSayThatNothingWasShownWhenTheSmallestStaysInconclusive() {
+  void shouldReportNothingWhenTheSmallestStaysInconclusive() {
     SearchResult answer = search(within(100, 1000, 0.2), size -> Status.INCONCLUSIVE);
 
     assertThat(sizes()).containsExactly(100, 100);
