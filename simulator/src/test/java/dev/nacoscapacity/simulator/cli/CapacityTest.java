@@ -24,10 +24,10 @@ class CapacityTest {
 
   private Cli search(String... more) {
     List<String> args =
-        ShortRuns.quick("model:five-small", folder.resolve("study"), "--instances", "", "--seed 7");
+        ShortRuns.quick("model:five-small", folder.resolve("study"), "--instances 1 --seed 7");
     args.subList(args.indexOf("--instances"), args.indexOf("--instances") + 2).clear();
     args.add(0, "capacity");
-    args.addAll(List.of("--from 10 --to 20"));
+    args.add("--from 10 --to 20");
     args.addAll(List.of(more));
     return Cli.run(args);
   }
