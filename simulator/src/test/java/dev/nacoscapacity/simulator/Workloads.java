@@ -1,5 +1,7 @@
 package dev.nacoscapacity.simulator;
 
+import dev.nacoscapacity.cluster.protocol.HttpApi;
+import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.core.record.Machine;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.RunRecordBuilder;
@@ -19,7 +21,12 @@ import dev.nacoscapacity.core.workload.Timing;
 import dev.nacoscapacity.core.workload.Traffic;
 import dev.nacoscapacity.core.workload.Wave;
 import dev.nacoscapacity.core.workload.Workload;
+import dev.nacoscapacity.simulator.auth.Credentials;
+import dev.nacoscapacity.simulator.client.HttpSettings;
+import dev.nacoscapacity.simulator.client.grpc.GrpcSettings;
 import dev.nacoscapacity.simulator.workload.Fleet;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -156,5 +163,22 @@ public final class Workloads {
         new Target(Target.LOCAL, "1.4.1", List.of("127.0.0.1:8848"), false, null, 10),
         workload,
         new Machine(2, 7, "Linux", "17", Map.of()));
+  }
+
+  /** How clients of a workload call over HTTP from loopback, each with a name and a password. */
+  public static HttpSettings http(Workload workload, HttpApi api, int connections, int spare) {
+    return new HttpSettings(
+        workload,
+        new Credentials("nacos", "nacos"),
+        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+        connections,
+        spare,
+        api,
+        Reach.USUAL);
+  }
+
+  /** How clients of a workload call over gRPC from loopback. */
+  public static GrpcSettings grpc(Workload workload) {
+    return new GrpcSettings(workload, "127.0.0.1", 0, Reach.USUAL);
   }
 }

@@ -311,12 +311,7 @@ class RunIT {
   @Test
   void shouldStopWhenAServiceOfOthersIsHarmed() {
     try (StandInCluster cluster = start()) {
-      AdminClient others = ShortRuns.admin(cluster, 0);
-      others.register("public", "orders", "127.0.0.1", 8080);
-      await()
-          .atMost(Duration.ofSeconds(60))
-          .ignoreException(AdminException.class)
-          .until(() -> isRegistered(cluster, 1, "orders") && isRegistered(cluster, 2, "orders"));
+      AdminClient others = ShortRuns.registerOrders(cluster);
 
       Cli cli = Cli.start(ShortRuns.quick(ShortRuns.target(cluster), out(), "--duration 1h"));
       harmOnceGuarded(cli, others);
@@ -338,18 +333,13 @@ class RunIT {
         "question: x\ncluster: {nodes: 3}\nload: {services: 8, duration: 1h}\n"
             + "rounds: [{name: a, loads: [{instances: 40}, {instances: 80}]}]\n");
     try (StandInCluster cluster = start()) {
-      AdminClient others = ShortRuns.admin(cluster, 0);
+      AdminClient others = ShortRuns.registerOrders(cluster);
       List<String> args = new ArrayList<>(List.of(command, "--target", ShortRuns.target(cluster)));
       args.addAll(List.of("--out", out().toString()));
       args.addAll(
           command.equals("plan")
               ? List.of("--reconfigure-cmd", "true", plan.toString(), "--", "--yes")
               : List.of("--from 40 --to 80 --allow-other-services"));
-      others.register("public", "orders", "127.0.0.1", 8080);
-      await()
-          .atMost(Duration.ofSeconds(60))
-          .ignoreException(AdminException.class)
-          .until(() -> isRegistered(cluster, 1, "orders") && isRegistered(cluster, 2, "orders"));
 
       Cli cli = Cli.start(args);
       harmOnceGuarded(cli, others);
@@ -376,9 +366,5 @@ class RunIT {
               return cli.err().contains("guarding the nodes and 1 service of others");
             });
     others.deregister("public", "orders", "127.0.0.1", 8080);
-  }
-
-  private static boolean isRegistered(StandInCluster cluster, int node, String service) {
-    return !ShortRuns.admin(cluster, node).instances("public", service).isEmpty();
   }
 }

@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** What short runs on a stand-in have in common. */
 final class ShortRuns {
@@ -71,6 +72,21 @@ final class ShortRuns {
   /** Asks a node, with patience for a machine that stalls. */
   static AdminClient admin(StandInCluster cluster, int node) {
     return AdminClient.of(cluster.node(node).http(), Duration.ofSeconds(30));
+  }
+
+  /** Registers a service of others, until each node knows it. */
+  static AdminClient registerOrders(StandInCluster cluster) {
+    AdminClient others = admin(cluster, 0);
+    others.register("public", "orders", "127.0.0.1", 8080);
+    await()
+        .atMost(Duration.ofSeconds(60))
+        .ignoreException(AdminException.class)
+        .until(
+            () ->
+                IntStream.range(0, cluster.nodes().size())
+                    .mapToObj(node -> admin(cluster, node))
+                    .noneMatch(admin -> admin.instances("public", "orders").isEmpty()));
+    return others;
   }
 
   /** How many instances of a run a node still knows. */

@@ -1,7 +1,6 @@
 package dev.nacoscapacity.simulator.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.nacoscapacity.cluster.standin.StandInCluster;
 import dev.nacoscapacity.cluster.standin.StandInSettings;
@@ -12,8 +11,6 @@ import dev.nacoscapacity.simulator.client.http.ScriptedServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -127,15 +124,8 @@ class UnusableTargetIT {
   void shouldNotOverloadARegistryThatServesOthers() {
     try (StandInCluster cluster = ShortRuns.cluster(false)) {
       String target = ShortRuns.target(cluster);
-      ShortRuns.admin(cluster, 0).register("public", "orders", "127.0.0.1", 8080);
       // A node that learned of it later would seem not to have come to rest until it expires.
-      await()
-          .atMost(Duration.ofSeconds(50))
-          .until(
-              () ->
-                  IntStream.range(0, cluster.nodes().size())
-                      .mapToObj(node -> ShortRuns.admin(cluster, node))
-                      .noneMatch(admin -> admin.instances("public", "orders").isEmpty()));
+      ShortRuns.registerOrders(cluster);
 
       Cli cli = Cli.run("capacity --from 9 --to 18 --target", target, "--out", "" + folder);
 

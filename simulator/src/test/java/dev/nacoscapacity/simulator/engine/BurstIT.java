@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.nacoscapacity.cluster.Node;
+import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.standin.StandInCluster;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.workload.HttpClients;
@@ -17,7 +18,6 @@ import dev.nacoscapacity.simulator.client.ForwardingListener;
 import dev.nacoscapacity.simulator.client.HttpSettings;
 import dev.nacoscapacity.simulator.client.http.HttpWire;
 import dev.nacoscapacity.simulator.workload.Fleet;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
@@ -94,11 +94,8 @@ class BurstIT {
   void shouldReadAnswersWhileABurstIsStarting() {
     Fleet fleet = Workloads.fleet(INSTANCES, 50);
     HttpSettings http =
-        new HttpSettings(
-            Workloads.ofDriver("capacity", PERIOD, HttpClients.USUAL),
-            null,
-            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-            20);
+        Workloads.http(
+            Workloads.ofDriver("capacity", PERIOD, HttpClients.USUAL), HttpApi.V1, 20, 0);
     LoopSettings settings = new LoopBuilder().beat(PERIOD.toMillis()).burst().build();
     Times times = new Times();
     try (StandInCluster cluster = StandIns.start(1, false)) {

@@ -10,9 +10,7 @@ import dev.nacoscapacity.core.workload.ClientModel;
 import dev.nacoscapacity.core.workload.Clients;
 import dev.nacoscapacity.core.workload.Configurations;
 import dev.nacoscapacity.core.workload.HttpClients;
-import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.ServiceClass;
-import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.core.workload.Traffic;
 import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.client.Call;
@@ -20,7 +18,6 @@ import dev.nacoscapacity.simulator.workload.ConfigContent;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 
@@ -30,19 +27,13 @@ class ConfigListenersTest extends OnOneLoop {
   private static final int LISTEN = 30_000;
 
   private final Fleet fleet =
-      new Fleet(
-          new Population(
-              new Traffic(
-                  "own",
-                  List.of(
-                      new ServiceClass(
-                          "all", new TreeMap<>(Map.of(2, 1)), null, 0, 0, 2, null, null)),
-                  new Configurations(2, 100),
-                  null,
-                  List.of()),
-              "capacity",
-              "public",
-              Shard.WHOLE));
+      Workloads.fleet(
+          new Traffic(
+              "own",
+              List.of(ServiceClass.plain("all", Map.of(2, 1)).withConfigs(2)),
+              new Configurations(2, 100),
+              null,
+              List.of()));
   private FleetLoop loop;
 
   /** Whatever but listens and reads is answered at once. */
@@ -81,7 +72,7 @@ class ConfigListenersTest extends OnOneLoop {
   }
 
   private static String dataId(int number) {
-    return number == 0 ? "capacity-0000" : "capacity-0000." + number;
+    return number == 0 ? "run-0000" : "run-0000." + number;
   }
 
   private void answerReads(int version) {

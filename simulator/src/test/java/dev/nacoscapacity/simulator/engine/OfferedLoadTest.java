@@ -7,17 +7,15 @@ import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.OperationStats;
 import dev.nacoscapacity.core.stats.RunStats;
-import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.ServiceClass;
-import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.core.workload.Traffic;
+import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -256,13 +254,13 @@ class OfferedLoadTest extends OnOneLoop {
   }
 
   private static ServiceClass of(String name, int services, Double subscribes, Double beatSeconds) {
-    return new ServiceClass(
-        name, new TreeMap<>(Map.of(10, services)), subscribes, 0, 0, 1, beatSeconds, null);
+    return ServiceClass.plain(name, Map.of(10, services))
+        .withSubscribes(subscribes)
+        .withBeatSeconds(beatSeconds);
   }
 
   private static Fleet fleet(ServiceClass... classes) {
-    return new Fleet(
-        new Population(new Traffic("test", List.of(classes)), "capacity", "public", Shard.WHOLE));
+    return Workloads.fleet(new Traffic("test", List.of(classes)));
   }
 
   @Test

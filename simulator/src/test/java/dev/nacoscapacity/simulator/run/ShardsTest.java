@@ -7,7 +7,6 @@ import dev.nacoscapacity.core.merge.ShardResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.workload.HttpClients;
-import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.Workloads;
@@ -53,13 +52,10 @@ class ShardsTest {
   }
 
   private ShardResult run(Shard shard) throws IOException, SocketException {
-    Workload settings =
-        new Workload(
-            new Population(60, 6, "capacity-sharded", "capacity", shard),
-            HttpClients.USUAL,
-            Workloads.EVERY_SECOND.withDuration(SECOND.multipliedBy(10)),
-            1,
-            1);
+    Workload whole =
+        Workloads.of(60, 6, HttpClients.USUAL)
+            .withTiming(Workloads.EVERY_SECOND.withDuration(SECOND.multipliedBy(10)));
+    Workload settings = whole.withPopulation(whole.population().withShard(shard));
     return new ModelFleet(folder, "1.4.1").load(settings, new QuietProgress(), Scenario.NONE);
   }
 }

@@ -244,12 +244,12 @@ class WavesTest {
             null,
             List.of(waves));
     Workload settings =
-        new Workload(
-            new Population(traffic, "capacity-waves", "capacity", Shard.WHOLE),
-            clients.clients,
-            Timing.USUAL.withWarmUp(second.multipliedBy(10)).withDuration(second.multipliedBy(120)),
-            1,
-            1);
+        Workloads.of(INSTANCES, 12, clients.clients)
+            .withPopulation(new Population(traffic, "capacity-waves", "capacity", Shard.WHOLE))
+            .withTiming(
+                Timing.USUAL
+                    .withWarmUp(second.multipliedBy(10))
+                    .withDuration(second.multipliedBy(120)));
     Progress progress =
         new QuietProgress() {
           @Override

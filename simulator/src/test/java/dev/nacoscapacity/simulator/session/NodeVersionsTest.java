@@ -19,7 +19,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /** Which protocol a fleet speaks to a registry, by what its nodes say. */
@@ -111,20 +110,11 @@ class NodeVersionsTest {
     assertThat(learned(options("--listen", "5s")).settings().timing().listen()).hasSeconds(5);
   }
 
-  @Test
-  void shouldSpeakHttpAndSayWhyWhenNoNodeTellsItsVersion() {
-    RunOptions options = learned(options());
-
-    assertThat(options.settings().protocol().grpc()).isFalse();
-    assertThat(options.workload().protocolReason())
-        .map(Message::code)
-        .hasValue("protocolOfUnknown");
-  }
-
   @ParameterizedTest
-  @ValueSource(strings = {"nginx/1.24.0", ""})
-  void shouldSpeakHttpAndSayWhyWhenTheUserMayNotSeeVersions(String gateway) {
-    node.answers(Http.CLUSTER_NODES, new Answer(403, gateway, ""));
+  @CsvSource({"200, ''", "403, ''", "403, nginx/1.24.0"})
+  void shouldSpeakHttpAndSayWhyWhenItLearnsNoVersion(int status, String gateway) {
+    String body = status == 200 ? "{\"code\":200,\"data\":[]}" : "";
+    node.answers(Http.CLUSTER_NODES, new Answer(status, gateway, body));
 
     RunOptions options = learned(options());
 

@@ -7,7 +7,6 @@ import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.protocol.GrpcPorts;
 import dev.nacoscapacity.cluster.protocol.grpc.Channel;
-import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.standin.StandInCluster;
 import dev.nacoscapacity.cluster.transport.NettyTransport;
 import dev.nacoscapacity.core.stats.Operation;
@@ -88,12 +87,9 @@ class GrpcDriverIT {
   private void drive(IntFunction<String> tokens, InetSocketAddress... addresses) {
     servers = List.of(addresses);
     GrpcSettings settings =
-        new GrpcSettings(
+        Workloads.grpc(
             Workloads.ofDriver(
-                new GrpcClients(ClientModel.POLLING, 0, ConfigConnections.SERVICE, CALL_TIMEOUT)),
-            "127.0.0.1",
-            0,
-            Reach.USUAL);
+                new GrpcClients(ClientModel.POLLING, 0, ConfigConnections.SERVICE, CALL_TIMEOUT)));
     CallListener listener =
         new CallListener() {
           @Override

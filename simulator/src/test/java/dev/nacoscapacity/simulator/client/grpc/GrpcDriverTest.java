@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nacoscapacity.cluster.protocol.grpc.Channel;
-import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.Transport;
 import dev.nacoscapacity.core.time.VirtualTime;
@@ -53,12 +52,9 @@ class GrpcDriverTest {
 
   private GrpcDriver driver(GrpcLinks links, long seed) {
     GrpcSettings settings =
-        new GrpcSettings(
+        Workloads.grpc(
             Workloads.ofDriver(
-                new GrpcClients(ClientModel.POLLING, 0, ConfigConnections.SERVICE, CALL_TIMEOUT)),
-            "127.0.0.1",
-            0,
-            Reach.USUAL);
+                new GrpcClients(ClientModel.POLLING, 0, ConfigConnections.SERVICE, CALL_TIMEOUT)));
     return new GrpcDriver(
         settings,
         links,

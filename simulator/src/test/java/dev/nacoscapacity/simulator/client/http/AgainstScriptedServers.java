@@ -4,18 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.nacoscapacity.cluster.protocol.HttpApi;
-import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.transport.NettyTransport;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.Workloads;
-import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.HttpSettings;
 import dev.nacoscapacity.simulator.engine.CallFixtures;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import io.netty.channel.EventLoopGroup;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -98,14 +95,11 @@ abstract class AgainstScriptedServers {
 
   void connectWithSpare(int connectionsPerServer, int spare, InetSocketAddress... addresses) {
     HttpSettings settings =
-        new HttpSettings(
+        Workloads.http(
             Workloads.ofDriver(Workloads.http(CALL_TIMEOUT)),
-            new Credentials("nacos", "nacos"),
-            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-            connectionsPerServer,
-            spare,
             HttpApi.V1,
-            Reach.USUAL);
+            connectionsPerServer,
+            spare);
     driver =
         HttpWire.driver(
             group.next(), fleet, settings, List.of(addresses), client -> null, 1, listener);

@@ -32,7 +32,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -265,7 +264,10 @@ class HttpPartsTest {
   @Test
   void shouldRegisterAndBeatWithTheMetadataOfItsClass() {
     ServiceClass slow =
-        new ServiceClass("slow", new TreeMap<>(Map.of(4, 1)), null, 0, 200, 3, 30.0, null);
+        ServiceClass.plain("slow", Map.of(4, 1))
+            .withMetadataBytes(200)
+            .withConfigs(3)
+            .withBeatSeconds(30.0);
     Fleet fleet = Workloads.fleet(new Traffic("own", List.of(slow)));
 
     String registration = written(fleet, Operation.REGISTER);

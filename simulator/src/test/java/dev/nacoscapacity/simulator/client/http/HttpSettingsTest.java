@@ -3,14 +3,12 @@ package dev.nacoscapacity.simulator.client.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.cluster.protocol.HttpApi;
-import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.workload.ServiceClass;
 import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.HttpSettings;
 import dev.nacoscapacity.simulator.engine.CallFixtures;
-import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -24,14 +22,8 @@ class HttpSettingsTest {
   }
 
   private static HttpSettings over(HttpApi api, Duration beat) {
-    return new HttpSettings(
-        Workloads.ofDriver("capacity", beat, Workloads.http(Duration.ofSeconds(7))),
-        null,
-        new InetSocketAddress("127.0.0.1", 0),
-        1,
-        0,
-        api,
-        Reach.USUAL);
+    return Workloads.http(
+        Workloads.ofDriver("capacity", beat, Workloads.http(Duration.ofSeconds(7))), api, 1, 0);
   }
 
   /** A long poll has half its time more, but over v3 none is held. */
@@ -54,9 +46,7 @@ class HttpSettingsTest {
   /** A client of 2.x logs in over HTTP as one of 1.x does. */
   @Test
   void shouldGiveALoginTheTimeOfTheRealClient() {
-    HttpSettings settings =
-        new HttpSettings(
-            Workloads.ofDriver(Workloads.GRPC), null, new InetSocketAddress("127.0.0.1", 0), 1);
+    HttpSettings settings = Workloads.http(Workloads.ofDriver(Workloads.GRPC), HttpApi.V1, 1, 0);
 
     assertThat(settings.timeout(CallFixtures.of(Operation.SCRAPE)))
         .isEqualTo(Duration.ofSeconds(3).toNanos());

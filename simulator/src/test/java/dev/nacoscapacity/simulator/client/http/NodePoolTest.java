@@ -2,14 +2,13 @@ package dev.nacoscapacity.simulator.client.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.simulator.client.HttpSettings;
 import dev.nacoscapacity.simulator.engine.CallFixtures;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -98,11 +97,7 @@ class NodePoolTest {
 
   private NodePool pool(int limit, NodePool.SpareConnections spare) {
     HttpSettings settings =
-        new HttpSettings(
-            Workloads.ofDriver(Workloads.http(CALL_TIMEOUT)),
-            null,
-            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-            limit);
+        Workloads.http(Workloads.ofDriver(Workloads.http(CALL_TIMEOUT)), HttpApi.V1, limit, 0);
     return new NodePool(
         NODE,
         limit,

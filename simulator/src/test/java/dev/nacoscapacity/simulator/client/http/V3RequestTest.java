@@ -4,11 +4,9 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.cluster.protocol.HttpApi;
-import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.workload.HttpClients;
 import dev.nacoscapacity.simulator.Workloads;
-import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.HttpParts;
 import dev.nacoscapacity.simulator.client.HttpSettings;
@@ -42,14 +40,7 @@ class V3RequestTest {
 
   private static String written(Operation operation, String token, Duration beat) {
     HttpSettings settings =
-        new HttpSettings(
-            Workloads.ofDriver("capacity", beat, HttpClients.USUAL),
-            new Credentials("nacos", "nacos"),
-            new InetSocketAddress("127.0.0.1", 0),
-            1,
-            0,
-            HttpApi.V3,
-            Reach.USUAL);
+        Workloads.http(Workloads.ofDriver("capacity", beat, HttpClients.USUAL), HttpApi.V3, 1, 0);
     HttpParts writer =
         new HttpParts(
             FLEET,
