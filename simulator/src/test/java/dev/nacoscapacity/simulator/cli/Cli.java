@@ -22,36 +22,24 @@ final class Cli {
   private final CompletableFuture<Integer> exitCode;
 
   private Cli(String... args) {
-    String[] words = words(args).toArray(String[]::new);
+
     PrintStream stdout = new PrintStream(out, true, UTF_8);
     PrintStream stderr = new PrintStream(err, true, UTF_8);
     exitCode = new CompletableFuture<>();
     Thread thread =
         new Thread(
-            () -> exitCode.complete(SimulatorMain.commandLine(stdout, stderr).execute(words)));
+            () -> exitCode.complete(SimulatorMain.commandLine(stdout, stderr).execute(args)));
     thread.setDaemon(true);
     thread.start();
   }
 
-  /**
-   * Each word by itself.
-   *
-   * @param args some of one word, others of several
-   */
-  static List<String> words(String... args) {
-    return Arrays.stream(args)
-        .flatMap(arg -> Arrays.stream(arg.split(" ")))
-        .filter(word -> !word.isEmpty())
-        .toList();
-  }
-
   /** Starts a command and returns at once. */
   static Cli start(String... args) {
-    return new Cli(args);
+    return new Cli(words(args).toArray(String[]::new));
   }
 
   static Cli start(List<String> args) {
-    return new Cli(args.toArray(String[]::new));
+    return start(args.toArray(String[]::new));
   }
 
   /** Runs a command to its end. */
@@ -59,10 +47,6 @@ final class Cli {
     Cli cli = start(args);
     cli.exitCode();
     return cli;
-  }
-
-  static Cli run(List<String> args) {
-    return run(args.toArray(String[]::new));
   }
 
   /** Waits until a line on stderr begins so. */
@@ -87,5 +71,21 @@ final class Cli {
 
   String err() {
     return err.toString(UTF_8);
+  }
+
+  static Cli run(List<String> args) {
+    return run(args.toArray(String[]::new));
+  }
+
+  /**
+   * Each word by itself.
+   *
+   * @param args some of one word, others of several
+   */
+  static List<String> words(String... args) {
+    return Arrays.stream(args)
+        .flatMap(arg -> Arrays.stream(arg.split(" ")))
+        .filter(word -> !word.isEmpty())
+        .toList();
   }
 }

@@ -339,7 +339,7 @@ class RunIT {
       args.addAll(
           command.equals("plan")
               ? List.of("--reconfigure-cmd", "true", plan.toString(), "--", "--yes")
-              : List.of("--from 40 --to 80 --allow-other-services"));
+              : List.of("--from", "40", "--to", "80", "--allow-other-services"));
 
       Cli cli = Cli.start(args);
       harmOnceGuarded(cli, others);

@@ -23,7 +23,7 @@ class ProcessUsageTest {
   }
 
   @Test
-  void shouldAddUpLivingAndEndedThreads() {
+  void shouldAddUpThreadsWhenTheyLiveAndCountTheTimeOfEndedOnes() {
     ProcessUsage usage = new ProcessUsage(root, 7);
 
     assertThat(usage.cpuSeconds()).isEqualTo(3.5);
@@ -31,7 +31,7 @@ class ProcessUsageTest {
   }
 
   @Test
-  void shouldCountLivingThreads() {
+  void shouldCountTheThreadsThatLive() {
     assertThat(new ProcessUsage(root, 7).threads()).isEqualTo(2);
     assertThat(new ProcessUsage(root, 4711).threads()).isZero();
   }

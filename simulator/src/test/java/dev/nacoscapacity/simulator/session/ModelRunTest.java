@@ -3,6 +3,10 @@ package dev.nacoscapacity.simulator.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.nacoscapacity.cluster.NodeState;
+import dev.nacoscapacity.cluster.model.ModelCluster;
+import dev.nacoscapacity.cluster.model.ModelFile;
+import dev.nacoscapacity.cluster.model.ModelSpec;
 import dev.nacoscapacity.core.checker.Judge;
 import dev.nacoscapacity.core.record.Generator;
 import dev.nacoscapacity.core.record.Prediction;
@@ -11,6 +15,7 @@ import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Server;
 import dev.nacoscapacity.core.record.ServerRow;
 import dev.nacoscapacity.core.record.Target;
+import dev.nacoscapacity.core.record.Work;
 import dev.nacoscapacity.core.time.VirtualTime;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.ExitCode;
@@ -21,9 +26,9 @@ import dev.nacoscapacity.reports.summary.Summary;
 import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.console.Console;
+import dev.nacoscapacity.simulator.run.ClusterModel;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
-import dev.nacoscapacity.simulator.run.TrivialModel;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -47,6 +52,8 @@ class ModelRunTest {
   private static final Duration SECOND = Duration.ofSeconds(1);
 
   @TempDir private Path folder;
+
+  private static final ModelSpec MODEL = ModelFile.read("five-small");
 
   private final StopSignal stop = new StopSignal();
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -95,10 +102,10 @@ class ModelRunTest {
         .allSatisfy(
             row -> {
               assertThat(row.source()).isEqualTo(ServerRow.MODEL);
-              assertThat(row.connections()).isEqualTo(7);
+              assertThat(row.connections()).isNotNull();
             });
-    assertThat(run.servers()).containsOnlyKeys("node1", "node2", "node3");
-    assertThat(run.servers().get("node1").cores()).isEqualTo(4);
+    assertThat(run.servers()).containsOnlyKeys("node1", "node2", "node3", "node4", "node5");
+    assertThat(run.servers().get("node1").connectionsMax()).isPositive();
     assertThat(run.servers().get("node1").cpuSeconds()).isPositive();
   }
 
@@ -106,11 +113,9 @@ class ModelRunTest {
   void shouldRecordTheNodesWorkInTheWindow() {
     RunRecord run = run(1).record().orElseThrow();
 
-    double seconds =
-        run.servers().values().stream().mapToDouble(Server::cpuSeconds).sum()
-            / run.servers().size();
-    assertThat(run.workIn("measure")).containsOnlyKeys("call");
-    assertThat(run.workIn("measure").get("call").cpuSeconds())
+    double seconds = run.servers().values().stream().mapToDouble(Server::cpuSeconds).sum();
+    assertThat(run.workIn("measure")).containsKey("beat");
+    assertThat(run.workIn("measure").values().stream().mapToDouble(Work::cpuSeconds).sum())
         .isCloseTo(seconds, Percentage.withPercentage(5));
   }
 
@@ -138,14 +143,14 @@ class ModelRunTest {
 
   @Test
   void shouldCloseTheModelWhenItsScenarioCannotBeMade() {
-    List<TrivialModel> made = new ArrayList<>();
+    List<ModelCluster> made = new ArrayList<>();
     RunHost host =
         new ModelRunHost(
             settings(1),
             target(false),
             (time, seed) -> {
-              made.add(new TrivialModel(time, seed));
-              return made.get(0);
+              made.add(new ModelCluster(MODEL, false, time, seed));
+              return new ClusterModel(made.get(0));
             },
             Optional.empty(),
             stop);
@@ -158,7 +163,8 @@ class ModelRunTest {
                       throw fault;
                     }))
         .isSameAs(fault);
-    assertThat(made).singleElement().matches(TrivialModel::closed);
+    assertThat(made).hasSize(1);
+    assertThat(made.get(0).nodes()).noneMatch(node -> node.state() == NodeState.UP);
   }
 
   private Session.Outcome run(int threads) {
@@ -188,9 +194,9 @@ class ModelRunTest {
 
   private static OpenTarget target(boolean auth) {
     return OpenTarget.modelled(
-        Target.model("1.4.1", auth, false, null, Prediction.of("trivial", "ab12", "none", "cd34")),
-        new TrivialModel(new VirtualTime(Instant.EPOCH), 0),
-        TrivialModel::new);
+        Target.model("1.4.1", auth, false, null, Prediction.of("five", "ab12", "none", "cd34")),
+        new ClusterModel(new ModelCluster(MODEL, auth, new VirtualTime(Instant.EPOCH), 0)),
+        (time, seed) -> new ClusterModel(new ModelCluster(MODEL, auth, time, seed)));
   }
 
   private static Workload settings(int threads) {

@@ -25,7 +25,7 @@ class SpeedWatchTest {
   }
 
   @Test
-  void shouldReportTheMedianOfTheWindowOnly() throws Exception {
+  void shouldGiveTheMedianOfTheWindowAlone() throws Exception {
     watch.phase(Phases.RAMP, Duration.ZERO);
     nanos = 1_000_000;
     sample(9);
@@ -41,7 +41,7 @@ class SpeedWatchTest {
   }
 
   @Test
-  void shouldReportNothingAfterAShortWindow() throws Exception {
+  void shouldSayNothingAfterAWindowOfFewSeconds() throws Exception {
     watch.phase(Phases.MEASURE, Duration.ZERO);
     sample(4);
 
