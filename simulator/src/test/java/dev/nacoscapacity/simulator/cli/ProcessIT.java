@@ -127,9 +127,7 @@ class ProcessIT {
       // Nodes that do not answer make the orderly end last: the second signal must come before it.
       own.nodes().forEach(node -> node.pause());
       process.signal("INT");
-      await()
-          .atMost(Duration.ofSeconds(60))
-          .until(() -> process.err().contains("SIGINT: ending in order, deregistering"));
+      process.untilSaid("SIGINT: ending in order, deregistering");
       process.signal("INT");
 
       assertThat(process.exitCode(30)).isEqualTo(2);

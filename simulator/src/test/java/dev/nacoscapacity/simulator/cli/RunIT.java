@@ -88,19 +88,6 @@ class RunIT {
         .count();
   }
 
-  private void assertPass(Cli cli) {
-    assertThat(cli.exitCode()).as(cli.err() + cli.out()).isZero();
-    RunRecord run = record();
-    ShortRuns.assertPass(run, cli.exitCode());
-    assertThat(run.interrupted()).isFalse();
-    assertThat(run.guardStop()).isNull();
-    assertThat(run.registry().complete()).isTrue();
-    assertThat(run.operations().values())
-        .as("failures")
-        .allSatisfy(operation -> assertThat(operation.failed()).isEmpty());
-    assertThat(cli.out()).contains("PASS (exit code 0)");
-  }
-
   private Cli run(StandInCluster cluster, String... more) {
     return Cli.run(ShortRuns.quick(ShortRuns.target(cluster), out(), more));
   }
@@ -110,14 +97,11 @@ class RunIT {
     try (StandInCluster cluster = start()) {
       Cli cli = run(cluster, "--subscribe 1");
 
-      assertPass(cli);
+      ShortRuns.assertPass(cli, record());
       assertThat(cli.out())
           .startsWith("STAND-IN: no Nacos was there.")
           .contains("UDP pushes taken and acknowledged: ");
-      assertThat(cli.err().lines())
-          .contains(
-              "The target is a stand-in: this run proves the tool, and nothing about Nacos's"
-                  + " capacity.");
+      assertThat(cli.err().lines()).anyMatch(line -> line.startsWith("The target is a stand-in"));
       assertThat(record().notes())
           .noneMatch(note -> note.equals("UDP pushes taken and acknowledged: 0"));
       for (var node : cluster.nodes()) {
@@ -161,7 +145,7 @@ class RunIT {
     try (StandInCluster cluster = startWithout(v1)) {
       Cli cli = run(cluster, "--auth --listen 11s");
 
-      assertPass(cli);
+      ShortRuns.assertPass(cli, record());
       assertThat(record().operations()).containsKeys("beat", "list", "listen");
       assertThat(record().target().access().httpApi()).isEqualTo("v3");
       assertThat(cli.err()).contains("over HTTP v3: 127.0.0.1:").contains("/nacos/v1/");
@@ -209,7 +193,7 @@ class RunIT {
     try (StandInCluster cluster = startWithout(V1Support.REMOVED)) {
       Cli cli = run(cluster, "--protocol grpc --auth --call-timeout 30s");
 
-      assertPass(cli);
+      ShortRuns.assertPass(cli, record());
       assertThat(requests)
           .extracting(RecordedRequest::path)
           .contains("InstanceRequest", HttpV3.LIST)
@@ -230,7 +214,7 @@ class RunIT {
 
     Cli cli = Cli.start(args);
 
-    assertPass(cli);
+    ShortRuns.assertPass(cli, record());
     assertThat(cli.err()).contains("over HTTP v3, as asked");
     assertThat(cli.out()).contains("HTTP v3 reads one configuration a call");
     assertThat(record().target().access().httpApi()).isEqualTo("v3");
@@ -242,7 +226,7 @@ class RunIT {
       Cli cli =
           run(cluster, "--protocol http=0.7,grpc=0.3 --auth --subscribe 1 --call-timeout 30s");
 
-      assertPass(cli);
+      ShortRuns.assertPass(cli, record());
       assertThat(record().operations())
           .containsKeys("beat.http", "list.http", "list.grpc")
           .doesNotContainKeys("beat", "list");
@@ -260,7 +244,7 @@ class RunIT {
 
     Cli cli = Cli.start(args);
 
-    assertPass(cli);
+    ShortRuns.assertPass(cli, record());
     String standIn =
         "The target is a stand-in: this run proves the tool, and nothing about Nacos's capacity.";
     assertThat(cli.err().lines()).startsWith(standIn).endsWith(standIn);

@@ -69,6 +69,18 @@ final class ShortRuns {
     assertThat(exitCode).isZero();
   }
 
+  /** A whole run whose calls all succeeded, and which printed so. */
+  static void assertPass(Cli cli, RunRecord run) {
+    assertThat(cli.exitCode()).as(cli.err() + cli.out()).isZero();
+    assertPass(run, cli.exitCode());
+    assertThat(run.interrupted()).isFalse();
+    assertThat(run.guardStop()).isNull();
+    assertThat(run.registry().complete()).isTrue();
+    assertThat(run.operations().values())
+        .allSatisfy(operation -> assertThat(operation.failed()).isEmpty());
+    assertThat(cli.out()).contains("PASS (exit code 0)");
+  }
+
   /** Asks a node, with patience for a machine that stalls. */
   static AdminClient admin(StandInCluster cluster, int node) {
     return AdminClient.of(cluster.node(node).http(), Duration.ofSeconds(30));

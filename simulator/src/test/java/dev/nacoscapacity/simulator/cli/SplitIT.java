@@ -171,9 +171,7 @@ class SplitIT {
       // Nodes that do not answer make the orderly end last: the second signal must come before it.
       own.nodes().forEach(node -> node.pause());
       parent.signalGroup("INT");
-      await()
-          .atMost(Duration.ofSeconds(60))
-          .until(() -> parent.err().contains("SIGINT: ending in order, deregistering"));
+      parent.untilSaid("SIGINT: ending in order, deregistering");
       parent.signalGroup("INT");
 
       assertThat(parent.exitCode(60)).isEqualTo(2);

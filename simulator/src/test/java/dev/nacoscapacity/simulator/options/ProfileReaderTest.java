@@ -210,7 +210,7 @@ class ProfileReaderTest {
 
     assertThatThrownBy(() -> settings(file, ""))
         .isInstanceOf(UsageException.class)
-        .hasMessage("--profile has a wave of logins, which needs --auth");
+        .hasMessageContainingAll("--profile", "--auth");
   }
 
   @Test
@@ -295,8 +295,7 @@ class ProfileReaderTest {
 
     assertThatThrownBy(() -> settings(file, ""))
         .isInstanceOf(UsageException.class)
-        .hasMessageStartingWith(
-            "--profile has beat periods of 5000, 4001 ms, and 1 ms is the most that all are");
+        .hasMessageContainingAll("--profile", "5000, 4001 ms", "1 ms");
   }
 
   private static Workload settings(Path profile, String more) {

@@ -23,6 +23,6 @@ class ShareConverterTest {
   void shouldRefuseWhatIsNoPercentage(String text) {
     assertThatThrownBy(() -> converter.convert(text))
         .isInstanceOf(TypeConversionException.class)
-        .hasMessage("'" + text + "' is not a share; write it like 10%");
+        .hasMessageContainingAll("'" + text + "'", "10%");
   }
 }

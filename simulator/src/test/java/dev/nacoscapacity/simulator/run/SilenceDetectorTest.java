@@ -35,6 +35,12 @@ class SilenceDetectorTest {
     return silence.after(second, excused, now);
   }
 
+  /** That a further silence ends the run at this second and not before. */
+  private void assertEndsAt(int second) {
+    assertThat(after(REFUSED, false, second(second - 1))).isEmpty();
+    assertThat(after(REFUSED, false, second(second))).isPresent();
+  }
+
   /** Calls were taken up 101 ms late, and answered. */
   private static RunStats late() {
     RunStats late = new Seconds().calls(1, Operation.LIST, 101, null).stats();
@@ -104,8 +110,8 @@ class SilenceDetectorTest {
     assertThat(silence.after(refused, false, second(10))).isEmpty();
     assertThat(silence.after(ANSWERED, false, second(15))).isEmpty();
     assertThat(silence.after(REFUSED, false, second(36)))
-        .hasValueSatisfying(
-            request -> assertThat(request.cause()).isEqualTo(StopSignal.Cause.SILENCE));
+        .map(StopSignal.Request::cause)
+        .hasValue(StopSignal.Cause.SILENCE);
   }
 
   @Test
@@ -113,8 +119,8 @@ class SilenceDetectorTest {
     RunStats late = late();
     assertThat(after(late, false, second(5))).isEmpty();
     assertThat(after(REFUSED, false, second(26)))
-        .hasValueSatisfying(
-            request -> assertThat(request.cause()).isEqualTo(StopSignal.Cause.GENERATOR));
+        .map(StopSignal.Request::cause)
+        .hasValue(StopSignal.Cause.GENERATOR);
   }
 
   @Test
@@ -123,22 +129,20 @@ class SilenceDetectorTest {
     assertThat(after(late, false, second(5))).isEmpty();
     assertThat(after(ANSWERED, false, second(40))).isEmpty();
     assertThat(after(REFUSED, false, second(61)))
-        .hasValueSatisfying(
-            request -> assertThat(request.cause()).isEqualTo(StopSignal.Cause.SILENCE));
+        .map(StopSignal.Request::cause)
+        .hasValue(StopSignal.Cause.SILENCE);
   }
 
   @Test
   void shouldStartOverAfterAnAnswer() {
     assertThat(after(ANSWERED, false, second(15))).isEmpty();
-    assertThat(after(REFUSED, false, second(35))).isEmpty();
-    assertThat(after(REFUSED, false, second(36))).isPresent();
+    assertEndsAt(36);
   }
 
   @Test
   void shouldStartOverWhenNobodyIsCalled() {
     assertThat(after(new RunStats(List.of()), false, second(15))).isEmpty();
-    assertThat(after(REFUSED, false, second(35))).isEmpty();
-    assertThat(after(REFUSED, false, second(36))).isPresent();
+    assertEndsAt(36);
   }
 
   /** As while a fleet of one service waits for its stale instances. */
@@ -164,22 +168,19 @@ class SilenceDetectorTest {
     RunStats unable = new Seconds().calls(3, Operation.REGISTER, 1, Driver.NO_DESCRIPTOR).stats();
 
     assertThat(after(unable, false, second(30))).isEmpty();
-    assertThat(after(REFUSED, false, second(50))).isEmpty();
-    assertThat(after(REFUSED, false, second(51))).isPresent();
+    assertEndsAt(51);
   }
 
   @Test
   void shouldStartOverWhenSilenceIsExcused() {
     assertThat(after(REFUSED, true, second(30))).isEmpty();
-    assertThat(after(REFUSED, false, second(50))).isEmpty();
-    assertThat(after(REFUSED, false, second(51))).isPresent();
+    assertEndsAt(51);
   }
 
   @Test
   void shouldNotCountTheTimeOfAStallOfItsOwn() {
     assertThat(after(REFUSED, false, second(10))).isEmpty();
     silence.stoodStill(second(18));
-    assertThat(after(REFUSED, false, second(38))).isEmpty();
-    assertThat(after(REFUSED, false, second(39))).isPresent();
+    assertEndsAt(39);
   }
 }

@@ -28,10 +28,7 @@ class ModelMemoryTest {
   void shouldSayHowMuchToGive() {
     String line = ModelMemory.shortage(settings(4_000_000), 5, 1L << 30);
 
-    assertThat(line)
-        .matches(
-            "a model of 4,000,000 instances on 5 nodes needs about 3\\.\\d GB,"
-                + " and this JVM may have 1\\.0: JAVA_OPTS=-Xmx3\\d00m");
+    assertThat(line).matches(".*4,000,000.* 5 .* 3\\.\\d GB.* 1\\.0.*JAVA_OPTS=-Xmx3\\d00m");
   }
 
   @Test

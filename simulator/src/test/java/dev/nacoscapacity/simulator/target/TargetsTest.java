@@ -38,9 +38,7 @@ class TargetsTest {
   void shouldGoByTheVersionsOfTheNodesThatRun() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Targets.running(of(V1_4_1), V2_2_4, Optional.empty()))
-        .withMessage(
-            "the local cluster is of 1.4.1, which has no gRPC: write --protocol http, or start one"
-                + " of 2.2.4 with bin/nacos-cluster");
+        .withMessageContainingAll("1.4.1", "--protocol http", "2.2.4");
     assertThat(Targets.running(of(V1_4_1, V2_2_4), V2_2_4, Optional.empty()).nodes()).hasSize(1);
   }
 

@@ -67,23 +67,15 @@ class ExpectedStateTest {
   @Test
   void shouldExcuseALateBeatUntilTheInstanceIsKnownAgain() {
     register(0, 0);
-    for (int second = 18; second <= 88; second += 5) {
-      expected.beatWritten(0, ms(second * 1_000));
-      expected.unknownInstance(0, 2, ms(second * 1_000));
-    }
-    for (int second = 93; second <= 118; second += 5) {
-      expected.beatWritten(0, ms(second * 1_000));
-    }
+    unknownBeats(18, 88);
+    beats(93, 118);
     assertThat(expected.keptBeating(0, ms(118_000))).isFalse();
     assertThat(expected.keptBeating(0, ms(118_001))).isTrue();
 
     expected.registered(0, ms(119_000));
     expected.beatWritten(0, ms(131_000));
     expected.registered(0, ms(132_000));
-    for (int second = 136; second <= 161; second += 5) {
-      expected.beatWritten(0, ms(second * 1_000));
-      expected.unknownInstance(0, 2, ms(second * 1_000));
-    }
+    unknownBeats(136, 161);
     assertThat(expected.keptBeating(0, ms(161_001))).as("dropped once more, on time").isTrue();
 
     register(2, 0);
@@ -323,9 +315,7 @@ class ExpectedStateTest {
     assertThat(expected.keptBeating(0, ms(10_000))).isTrue();
     assertThat(expected.keptBeating(0, ms(10_021))).isFalse();
 
-    for (int at = 15_000; at <= 45_000; at += 5_000) {
-      expected.beatWritten(0, ms(at), ms(at));
-    }
+    beats(15, 45);
     assertThat(expected.keptBeating(0, ms(45_000))).isFalse();
     assertThat(expected.keptBeating(0, ms(45_001))).isTrue();
   }
@@ -345,9 +335,7 @@ class ExpectedStateTest {
     register(0, 0);
     expected.beatWritten(0, ms(20_000));
     expected.beatWritten(0, ms(31_000));
-    for (int at = 36_000; at <= 61_000; at += 5_000) {
-      expected.beatWritten(0, ms(at));
-    }
+    beats(36, 61);
     assertThat(expected.keptBeating(0, ms(61_000))).isFalse();
     assertThat(expected.keptBeating(0, ms(61_001))).isTrue();
   }
@@ -360,6 +348,21 @@ class ExpectedStateTest {
     state.registering(0);
     state.registered(0, ms(0));
     return state;
+  }
+
+  /** Of instance 0, on time each 5 s. */
+  private void beats(int from, int to) {
+    for (int second = from; second <= to; second += 5) {
+      expected.beatWritten(0, ms(second * 1_000));
+    }
+  }
+
+  /** The same, of which node 2 says that it does not know the instance. */
+  private void unknownBeats(int from, int to) {
+    for (int second = from; second <= to; second += 5) {
+      beats(second, second);
+      expected.unknownInstance(0, 2, ms(second * 1_000));
+    }
   }
 
   private void register(int instance, long ms) {

@@ -1,11 +1,9 @@
 package dev.nacoscapacity.simulator.client.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
-import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.simulator.engine.ListCall;
 import org.junit.jupiter.api.Test;
 
@@ -40,23 +38,6 @@ class HttpAnswersIT extends AgainstScriptedServers {
     Call call = ask(call(Operation.LIST, 7));
     assertThat(call.failure).isNull();
     assertThat(call.answered - call.written).isGreaterThan(290_000_000);
-  }
-
-  @Test
-  void shouldTimeOutInTheQueueAsWellAsOnTheWire() {
-    ScriptedServer silent = server(ScriptedServer.Peer::fallSilent);
-    connect(1, silent);
-    for (int i = 0; i < 3; i++) {
-      send(once(register()));
-    }
-    await().atMost(PATIENCE).untilAsserted(() -> assertThat(silent.requests()).hasSize(1));
-    expire(CALL_TIMEOUT.plusSeconds(1));
-
-    assertThat(answered().failure).isEqualTo("timed out");
-    // The second got the first one's place, the third has waited in vain.
-    assertThat(answered().failure).isEqualTo("timed out waiting for a connection");
-    close();
-    assertThat(answered().failure).isEqualTo(Driver.UNANSWERED);
   }
 
   @Test

@@ -31,13 +31,12 @@ class ScopeTest {
 
   @Test
   void shouldDescribeWhatEndsARun() {
-    assertThat(new Tolerance(Integer.MAX_VALUE, 0, 0, List.of()))
-        .hasToString("one loses a healthy instance");
-    assertThat(new Tolerance(2, 0, 10, List.of()))
-        .hasToString(
-            "one loses more than 10 % of its healthy instances, or more than 2 of the nodes stop"
-                + " answering");
-    assertThat(new Tolerance(0, 3, 0, List.of()))
-        .hasToString("one loses more than 3 healthy instances, or a node stops answering");
+    assertThat(new Tolerance(Integer.MAX_VALUE, 0, 0, List.of()).toString())
+        .contains("a healthy instance")
+        .doesNotContain("node");
+    assertThat(new Tolerance(2, 0, 10, List.of()).toString())
+        .contains("more than 10 %", "more than 2 of the nodes");
+    assertThat(new Tolerance(0, 3, 0, List.of()).toString())
+        .contains("more than 3 healthy instances", "a node");
   }
 }

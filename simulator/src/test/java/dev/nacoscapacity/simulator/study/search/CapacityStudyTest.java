@@ -231,8 +231,7 @@ class CapacityStudyTest {
     assertThat(study.trials(SizeTrial.class))
         .extracting(SizeTrial::stage)
         .doesNotContain(TrialStage.WARM, TrialStage.OVERLOAD, TrialStage.DESCENT);
-    assertThat(study.answer())
-        .isEqualTo("673 instances pass (202 requests/s), 800 fail (first broke: missing).");
+    assertThat(study.answer()).contains("673", "800", "missing").doesNotContain("overload");
   }
 
   @Test

@@ -1,7 +1,6 @@
 package dev.nacoscapacity.simulator.study.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nacoscapacity.cluster.standin.registry.Registry;
 import dev.nacoscapacity.core.verdict.Status;
@@ -234,13 +233,5 @@ class SearchTest extends SimulatedSearch {
 
     assertThat(answer.passes()).isEqualTo(7);
     assertThat(answer.fails()).isEqualTo(8);
-  }
-
-  @Test
-  void shouldRefuseBoundsThatCross() {
-    assertThatThrownBy(() -> new SearchRange(500, 500, 0.1))
-        .hasMessage("--to is above --from: 500 is not above 500");
-    assertThatThrownBy(() -> new SearchRange(0, 500, 0.1)).hasMessage("--from is 1 or more, not 0");
-    assertThatThrownBy(() -> new SearchRange(1, 500, 0)).hasMessage("--width is 1 % to 100 %");
   }
 }
