@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.record.RunFolder;
+import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.reports.page.ReportPage;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,10 +35,10 @@ class DeterminismIT {
   public static void main(String[] args) throws IOException {
     Cli cli =
         Cli.run(
-            "--target model:five-small --profile ../profiles/k8s-node-drain.yaml --duration 2m"
-                + " --out",
+            "--target model:this-machine-2.2.4 --profile ../profiles/k8s-node-drain.yaml --duration"
+                + " 2m --out",
             args[0]);
-    assertThat(cli.exitCode()).as(cli.err()).isZero();
+    assertThat(cli.exitCode()).as(cli.err()).isLessThanOrEqualTo(ExitCode.INCONCLUSIVE);
     Path record = Path.of(args[0]).resolve(RunFolder.RUN_JSON);
     String text = Files.readString(record);
     Files.writeString(
