@@ -424,13 +424,8 @@ class GrpcModelRunTest {
 
   private RunRecord run(
       String name, long seed, Credentials credentials, Function<OpenTarget, Scenario> scenario) {
-    ModelSpec spec = ModelFile.read("this-machine-2.2.4");
     boolean auth = credentials != null;
-    OpenTarget target =
-        OpenTarget.modelled(
-            Target.model("2.2.4", auth, false, null, Prediction.of("m", "ab12", "c", "cd34")),
-            new ClusterModel(new ModelCluster(spec, auth, new VirtualTime(Instant.EPOCH), 0)),
-            (time, drawn) -> new ClusterModel(new ModelCluster(spec, auth, time, drawn)));
+    OpenTarget target = target("this-machine-2.2.4", "2.2.4", auth);
     RunHost host =
         new ModelRunHost(
             settings(seed),
@@ -452,6 +447,15 @@ class GrpcModelRunTest {
             List.of(),
             run -> Judge.standard().judged(run, criteria));
     return RunFolder.open(folder.resolve(name)).run();
+  }
+
+  /** A shipped model, of which each run makes its own cluster. */
+  static OpenTarget target(String model, String version, boolean auth) {
+    ModelSpec spec = ModelFile.read(model);
+    return OpenTarget.modelled(
+        Target.model(version, auth, false, null, Prediction.of(model, "ab12", "c", "cd34")),
+        new ClusterModel(new ModelCluster(spec, auth, new VirtualTime(Instant.EPOCH), 0)),
+        (time, drawn) -> new ClusterModel(new ModelCluster(spec, auth, time, drawn)));
   }
 
   private Clients clients() {

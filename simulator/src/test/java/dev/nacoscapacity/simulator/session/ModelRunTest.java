@@ -4,19 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nacoscapacity.cluster.NodeState;
-import dev.nacoscapacity.cluster.model.ModelCluster;
-import dev.nacoscapacity.cluster.model.ModelFile;
-import dev.nacoscapacity.cluster.model.ModelSpec;
 import dev.nacoscapacity.core.checker.Judge;
 import dev.nacoscapacity.core.record.Generator;
-import dev.nacoscapacity.core.record.Prediction;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Server;
 import dev.nacoscapacity.core.record.ServerRow;
-import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.record.Work;
-import dev.nacoscapacity.core.time.VirtualTime;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.core.workload.HttpClients;
@@ -26,7 +20,7 @@ import dev.nacoscapacity.reports.summary.Summary;
 import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.console.Console;
-import dev.nacoscapacity.simulator.run.ClusterModel;
+import dev.nacoscapacity.simulator.run.Model;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.target.OpenTarget;
@@ -52,8 +46,6 @@ class ModelRunTest {
   private static final Duration SECOND = Duration.ofSeconds(1);
 
   @TempDir private Path folder;
-
-  private static final ModelSpec MODEL = ModelFile.read("five-small");
 
   private final StopSignal stop = new StopSignal();
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -143,14 +135,15 @@ class ModelRunTest {
 
   @Test
   void shouldCloseTheModelWhenItsScenarioCannotBeMade() {
-    List<ModelCluster> made = new ArrayList<>();
+    Model.Maker maker = target(false).model().orElseThrow();
+    List<Model> made = new ArrayList<>();
     RunHost host =
         new ModelRunHost(
             settings(1),
             target(false),
             (time, seed) -> {
-              made.add(new ModelCluster(MODEL, false, time, seed));
-              return new ClusterModel(made.get(0));
+              made.add(maker.create(time, seed));
+              return made.get(0);
             },
             Optional.empty(),
             stop);
@@ -164,7 +157,7 @@ class ModelRunTest {
                     }))
         .isSameAs(fault);
     assertThat(made).hasSize(1);
-    assertThat(made.get(0).nodes()).noneMatch(node -> node.state() == NodeState.UP);
+    assertThat(made.get(0).cluster().nodes()).noneMatch(node -> node.state() == NodeState.UP);
   }
 
   private Session.Outcome run(int threads) {
@@ -193,10 +186,7 @@ class ModelRunTest {
   }
 
   private static OpenTarget target(boolean auth) {
-    return OpenTarget.modelled(
-        Target.model("1.4.1", auth, false, null, Prediction.of("five", "ab12", "none", "cd34")),
-        new ClusterModel(new ModelCluster(MODEL, auth, new VirtualTime(Instant.EPOCH), 0)),
-        (time, seed) -> new ClusterModel(new ModelCluster(MODEL, auth, time, seed)));
+    return GrpcModelRunTest.target("five-small", "1.4.1", auth);
   }
 
   private static Workload settings(int threads) {
