@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.core.checker.Judge;
 import dev.nacoscapacity.core.record.Generator;
@@ -20,7 +21,6 @@ import dev.nacoscapacity.reports.summary.Summary;
 import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.console.Console;
-import dev.nacoscapacity.simulator.run.Model;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.target.OpenTarget;
@@ -135,15 +135,16 @@ class ModelRunTest {
 
   @Test
   void shouldCloseTheModelWhenItsScenarioCannotBeMade() {
-    Model.Maker maker = target(false).model().orElseThrow();
-    List<Model> made = new ArrayList<>();
+    var maker = target(false).model().orElseThrow();
+    List<Cluster> made = new ArrayList<>();
     RunHost host =
         new ModelRunHost(
             settings(1),
             target(false),
             (time, seed) -> {
-              made.add(maker.create(time, seed));
-              return made.get(0);
+              var model = maker.create(time, seed);
+              made.add(model.cluster());
+              return model;
             },
             Optional.empty(),
             stop);
@@ -157,7 +158,7 @@ class ModelRunTest {
                     }))
         .isSameAs(fault);
     assertThat(made).hasSize(1);
-    assertThat(made.get(0).cluster().nodes()).noneMatch(node -> node.state() == NodeState.UP);
+    assertThat(made.get(0).nodes()).noneMatch(node -> node.state() == NodeState.UP);
   }
 
   private Session.Outcome run(int threads) {
