@@ -119,15 +119,6 @@ class GrpcModelRunTest {
   }
 
   @Test
-  void shouldWriteTheSameBytesForTheSameSeed() throws IOException {
-    Consumer<String> twice = name -> run(name, 3, null, GrpcModelRunTest::killingANode);
-    twice.accept("one");
-    twice.accept("two");
-
-    assertSameFiles();
-  }
-
-  @Test
   void shouldSeparateTheFiguresOfBothProtocols() {
     share = 0.3;
 

@@ -15,6 +15,10 @@ import org.junit.jupiter.api.io.TempDir;
 class DoctorTest {
 
   private static final long HEAP = 1L << 30;
+  private static final TargetShape LOOPBACK = new TargetShape(5, false, true, false, true);
+  private static final TargetShape HERE = new TargetShape(5, true, true, false, true);
+  private static final TargetShape PROXIED = new TargetShape(5, false, true, true, true);
+  private static final TargetShape ELSEWHERE = new TargetShape(5, false, false, false, true);
 
   @TempDir Path root;
 
@@ -32,7 +36,7 @@ class DoctorTest {
 
   @Test
   void shouldFindEverythingEnoughWhenTheFleetIsOrdinary() {
-    Diagnosis diagnosis = doctor().examine(fleet(35_000, 700, true));
+    Diagnosis diagnosis = doctor().examine(http(35_000, 700, HERE));
     assertThat(diagnosis.checks()).allMatch(LimitCheck::enough);
     assertThat(diagnosis.exitCode()).isZero();
     assertThat(diagnosis.table()).contains("open files").doesNotContain("->");
@@ -41,107 +45,106 @@ class DoctorTest {
   @Test
   void shouldNameTheCommandWhenTheSoftLimitIsTooLow() throws IOException {
     limit("1024", "20000");
-    assertThat(check("open files", fleet(35_000, 700, true)))
+    assertThat(check("open files", http(35_000, 700, HERE)))
         .satisfies(c -> assertThat(c.needed()).isEqualTo(2 * (700 + 400) + 3 * 2 + 128))
         .satisfies(c -> assertThat(c.remedy()).isEqualTo("ulimit -n 4096"));
   }
 
   @Test
   void shouldLeaveConnectionsTheOpenFilesThatNothingElseNeeds() {
-    assertThat(doctor().connectionsAtMost(fleet(35_000, 2_050, true)))
+    assertThat(doctor().connectionsAtMost(http(35_000, 2_050, HERE)))
         .isEqualTo((20_000 - 3 * 2 - 128) / 2 - 400);
-    assertThat(doctor().connectionsAtMost(fleet(35_000, 2_050, false)))
+    assertThat(doctor().connectionsAtMost(http(35_000, 2_050, LOOPBACK)))
         .isEqualTo(20_000 - 3 * 2 - 128 - 400);
-    assertThat(doctor().connectionsAtMost(proxied(35_000, 2_050)))
+    assertThat(doctor().connectionsAtMost(http(35_000, 2_050, PROXIED)))
         .isEqualTo((20_000 - 3 * 2 - 128) / 3 - 400);
   }
 
   @Test
   void shouldCountTheSocketsOfProxiesAsMemory() {
     String memory = "memory MiB (estimate)";
-    long direct = check(memory, fleet(1_000, 20_000, false)).needed();
+    long direct = check(memory, http(1_000, 20_000, LOOPBACK)).needed();
     long ends = (20_000 + 400) * 40_000L >> 20;
 
-    assertThat(check(memory, proxied(1_000, 20_000)).needed())
+    assertThat(check(memory, http(1_000, 20_000, PROXIED)).needed())
         .isBetween(direct + 2 * ends - 1, direct + 2 * ends + 2);
   }
 
   @Test
   void shouldLeaveWorkersTheConnectionsWhoseOtherEndsItHas() {
-    assertThat(doctor().connectionsOfWorker(fleet(35_000, 12_000, true), 2))
+    assertThat(doctor().connectionsOfWorker(http(35_000, 12_000, HERE), 2))
         .isEqualTo((20_000 - 2 * 4 - 128 - 400) / 2);
-    assertThat(doctor().connectionsOfWorker(proxied(35_000, 12_000), 2))
+    assertThat(doctor().connectionsOfWorker(http(35_000, 12_000, PROXIED), 2))
         .isEqualTo(((20_000 - 2 * 4 - 128) / 2 - 400) / 2);
-    assertThat(doctor().connectionsOfWorker(fleet(35_000, 35_000, false), 2))
+    assertThat(doctor().connectionsOfWorker(http(35_000, 35_000, LOOPBACK), 2))
         .isGreaterThan(1_000_000);
   }
 
   @Test
   void shouldLackFilesOnlyWhenNoNumberOfProcessesHelps() {
-    assertThat(doctor().lacksFiles(fleet(35_000, 12_000, true))).isFalse();
-    assertThat(doctor().lacksFiles(fleet(35_000, 35_000, false))).isFalse();
-    assertThat(doctor().lacksFiles(fleet(35_000, 35_000, true))).isTrue();
+    assertThat(doctor().lacksFiles(http(35_000, 12_000, HERE))).isFalse();
+    assertThat(doctor().lacksFiles(http(35_000, 35_000, LOOPBACK))).isFalse();
+    assertThat(doctor().lacksFiles(http(35_000, 35_000, HERE))).isTrue();
   }
 
   @Test
   void shouldShareTheFleetOutWhenOneProcessMayNotHaveTheDescriptors() {
-    assertThat(doctor().workers(fleet(35_000, 700, true))).isZero();
-    assertThat(doctor().workers(fleet(35_000, 19_000, false))).isZero();
-    assertThat(doctor().workers(fleet(35_000, 35_000, false))).isEqualTo(2);
-    assertThat(doctor().workers(fleet(100_000, 100_000, false))).isEqualTo(6);
-    assertThat(check("open files, 3 processes", fleet(35_000, 35_000, false)))
+    assertThat(doctor().workers(http(35_000, 700, HERE))).isZero();
+    assertThat(doctor().workers(http(35_000, 19_000, LOOPBACK))).isZero();
+    assertThat(doctor().workers(http(35_000, 35_000, LOOPBACK))).isEqualTo(2);
+    assertThat(doctor().workers(http(100_000, 100_000, LOOPBACK))).isEqualTo(6);
+    assertThat(check("open files, 3 processes", http(35_000, 35_000, LOOPBACK)))
         .satisfies(c -> assertThat(c.needed()).isEqualTo((35_000 + 400) / 2 + 3 + 128))
         .satisfies(c -> assertThat(c.enough()).isTrue());
   }
 
   @Test
   void shouldLeaveTheStandInBehindWhenItsDescriptorsSuffice() {
-    assertThat(doctor().workers(fleet(15_000, 15_000, true))).isOne();
-    assertThat(check("open files, 2 processes", fleet(15_000, 15_000, true)).enough()).isTrue();
-    assertThat(doctor().workers(fleet(35_000, 35_000, true))).isZero();
+    assertThat(doctor().workers(http(15_000, 15_000, HERE))).isOne();
+    assertThat(check("open files, 2 processes", http(15_000, 15_000, HERE)).enough()).isTrue();
+    assertThat(doctor().workers(http(35_000, 35_000, HERE))).isZero();
   }
 
   @Test
   void shouldSayThatTheHardLimitStaysWhenTheProcessMayNotRaiseIt() throws IOException {
     limit("1024", "1024");
-    assertThat(doctor().workers(fleet(35_000, 35_000, false))).isZero();
-    assertThat(check("open files", fleet(35_000, 35_000, false)).remedy())
+    assertThat(doctor().workers(http(35_000, 35_000, LOOPBACK))).isZero();
+    assertThat(check("open files", http(35_000, 35_000, LOOPBACK)).remedy())
         .contains("cannot be raised from here (no CAP_SYS_RESOURCE)")
         .contains("fewer --connections");
     put("proc/self/status", "CapEff:\t000001ffffffffff\n");
-    assertThat(check("open files", fleet(35_000, 35_000, false)).remedy())
+    assertThat(check("open files", http(35_000, 35_000, LOOPBACK)).remedy())
         .isEqualTo("ulimit -Hn 65536 && ulimit -n 65536");
   }
 
   @Test
   void shouldCountPortsForOneTargetWhenOneOfThemHasDied() {
-    assertThat(check("local ports for one target", fleet(35_000, 700, false)).needed())
+    assertThat(check("local ports for one target", http(35_000, 700, LOOPBACK)).needed())
         .isEqualTo(275);
-    assertThat(check("local ports for one target", fleet(120_000, 120_000, false)).remedy())
+    assertThat(check("local ports for one target", http(120_000, 120_000, LOOPBACK)).remedy())
         .isEqualTo("sysctl -w net.ipv4.ip_local_port_range=\"10240 65535\"");
-    assertThat(check("local ports for one target", fleet(400_000, 400_000, false)).remedy())
+    assertThat(check("local ports for one target", http(400_000, 400_000, LOOPBACK)).remedy())
         .startsWith("no range is wide enough");
   }
 
   @Test
   void shouldCountWaitingPortsWhenTheKernelDoesNotReuseThem() throws IOException {
     put("proc/sys/net/ipv4/tcp_tw_reuse", "0\n");
-    assertThat(check("local ports for one target", fleet(35_000, 700, false)).needed())
+    assertThat(check("local ports for one target", http(35_000, 700, LOOPBACK)).needed())
         .isEqualTo(275 + 105 * 60 / 4);
   }
 
   @Test
   void shouldNameTheSysctlWhenABacklogIsTooShort() {
-    assertThat(check("accept queue", fleet(35_000, 35_000, false)).remedy())
+    assertThat(check("accept queue", http(35_000, 35_000, LOOPBACK)).remedy())
         .isEqualTo("sysctl -w net.core.somaxconn=8192");
-    assertThat(check("half-open connections", fleet(35_000, 35_000, false)).remedy())
+    assertThat(check("half-open connections", http(35_000, 35_000, LOOPBACK)).remedy())
         .isEqualTo("sysctl -w net.ipv4.tcp_max_syn_backlog=8192");
   }
 
   @Test
   void shouldLeaveTheBacklogOutWhenTheTargetIsElsewhere() {
-    ResourceRequirement remote =
-        requirement(35_000, 400, 700, 0, 400, 5, 2, false, false, false, 10_500);
+    ResourceRequirement remote = http(35_000, 700, ELSEWHERE);
     assertThat(doctor().examine(remote).checks())
         .extracting(LimitCheck::item)
         .doesNotContain("accept queue", "half-open connections");
@@ -151,7 +154,7 @@ class DoctorTest {
   void shouldCountTrackedConnectionsWhenAFirewallTracksThem() throws IOException {
     put("proc/sys/net/netfilter/nf_conntrack_max", "8192\n");
     put("proc/sys/net/netfilter/nf_conntrack_count", "1000\n");
-    LimitCheck check = check("tracked connections", fleet(35_000, 700, false));
+    LimitCheck check = check("tracked connections", http(35_000, 700, LOOPBACK));
     assertThat(check.needed()).isEqualTo(1_100 + 105 * 60);
     assertThat(check.remedy()).isEqualTo("sysctl -w net.netfilter.nf_conntrack_max=16384");
   }
@@ -161,35 +164,33 @@ class DoctorTest {
     put("proc/self/cgroup", "0::/box\n");
     put("sys/fs/cgroup/box/memory.max", "104857600\n");
     put("sys/fs/cgroup/box/memory.current", "94371840\n");
-    assertThat(check("memory MiB (estimate)", fleet(1_000, 100, false)).available()).hasValue(10);
+    assertThat(check("memory MiB (estimate)", http(1_000, 100, LOOPBACK)).available()).hasValue(10);
 
     put("proc/self/cgroup", "4:memory:/not/visible/in/a/container\n0::/\n");
     put("sys/fs/cgroup/memory/memory.limit_in_bytes", "104857600\n");
     put("sys/fs/cgroup/memory/memory.usage_in_bytes", "83886080\n");
-    assertThat(check("memory MiB (estimate)", fleet(1_000, 100, false)).available()).hasValue(20);
+    assertThat(check("memory MiB (estimate)", http(1_000, 100, LOOPBACK)).available()).hasValue(20);
 
     put("proc/self/cgroup", "0::/free\n");
     put("sys/fs/cgroup/free/memory.max", "max\n");
     put("sys/fs/cgroup/free/memory.current", "83886080\n");
-    assertThat(check("memory MiB (estimate)", fleet(1_000, 100, false)).enough()).isTrue();
+    assertThat(check("memory MiB (estimate)", http(1_000, 100, LOOPBACK)).enough()).isTrue();
   }
 
   @Test
   void shouldReportOnlyWhatBreaksARunWhenAskedForShortages() throws IOException {
     limit("1024", "1024");
-    assertThat(doctor().shortages(fleet(35_000, 35_000, false)))
+    assertThat(doctor().shortages(http(35_000, 35_000, LOOPBACK)))
         .extracting(LimitCheck::item)
         .containsExactly("open files");
-    assertThat(doctor().shortages(fleet(1_000, 100, false))).isEmpty();
+    assertThat(doctor().shortages(http(1_000, 100, LOOPBACK))).isEmpty();
   }
 
   @Test
   void shouldAskForMoreHeapWhenAMillionInstancesAreScheduled() {
     Doctor small = new Doctor(root.resolve("proc"), root.resolve("sys"), 2, 128L << 20);
-    assertThat(small.shortages(fleet(35_000, 700, false))).isEmpty();
-    assertThat(
-            small.shortages(
-                requirement(1_000_000, 400, 700, 0, 400, 5, 2, false, true, false, 300_000)))
+    assertThat(small.shortages(http(35_000, 700, LOOPBACK))).isEmpty();
+    assertThat(small.shortages(http(1_000_000, 700, LOOPBACK)))
         .singleElement()
         .satisfies(c -> assertThat(c.remedy()).isEqualTo("JAVA_OPTS=-Xmx430m"));
   }
@@ -197,7 +198,7 @@ class DoctorTest {
   @Test
   void shouldCallUnknownEnoughWhenThereIsNoProc() {
     Doctor elsewhere = new Doctor(root.resolve("none"), root.resolve("none"), 8, HEAP);
-    Diagnosis diagnosis = elsewhere.examine(fleet(35_000, 700, false));
+    Diagnosis diagnosis = elsewhere.examine(http(35_000, 700, LOOPBACK));
     assertThat(diagnosis.exitCode()).isZero();
     assertThat(diagnosis.table()).contains("unknown");
   }
@@ -205,11 +206,11 @@ class DoctorTest {
   @Test
   void shouldPrintTheMendBelowTheShortageAndExitWithOne() throws IOException {
     limit("1024", "20000");
-    Diagnosis diagnosis = doctor().examine(fleet(35_000, 700, true));
+    Diagnosis diagnosis = doctor().examine(http(35_000, 700, HERE));
     assertThat(diagnosis.exitCode()).isOne();
     assertThat(diagnosis.table())
         .containsPattern("open files +2,334 +1,024  not enough\\R    -> ulimit -n 4096");
-    assertThat(check("open files", fleet(35_000, 700, true)).sentence())
+    assertThat(check("open files", http(35_000, 700, HERE)).sentence())
         .isEqualTo("open files: 2,334 needed, 1,024 here; ulimit -n 4096");
   }
 
@@ -230,8 +231,7 @@ class DoctorTest {
 
   @Test
   void shouldCountEachClientsConnectionOverGrpc() {
-    ResourceRequirement need =
-        requirement(35_000, 400, 10, 35_400, 0, 5, 1, true, true, false, 10_500);
+    ResourceRequirement need = grpc(35_000, 400, 10, HERE);
 
     assertThat(check("open files", need).needed()).isEqualTo(2 * 35_410 + 3 + 128);
     assertThat(check("open files", need).remedy()).contains("fewer --instances");
@@ -241,10 +241,9 @@ class DoctorTest {
 
   @Test
   void shouldTakeAnotherSourceAddressBeforeALoopbackTargetRunsOutOfPorts() {
-    ResourceRequirement need =
-        requirement(60_000, 400, 2, 60_400, 0, 1, 1, false, true, false, 18_000);
+    ResourceRequirement need = grpc(60_000, 400, 2, new TargetShape(1, false, true, false, true));
     ResourceRequirement elsewhere =
-        requirement(60_000, 400, 2, 60_400, 0, 1, 1, false, false, false, 18_000);
+        grpc(60_000, 400, 2, new TargetShape(1, false, false, false, true));
 
     assertThat(check("local ports for one target", need).needed()).isEqualTo(20_000);
     assertThat(check("local ports for one target", elsewhere).remedy())
@@ -256,8 +255,7 @@ class DoctorTest {
   @Test
   void shouldShareAFleetOutByServices() throws IOException {
     limit("20000", "20000");
-    ResourceRequirement need =
-        requirement(100_000, 20, 2, 100_020, 0, 5, 1, false, true, false, 30_000);
+    ResourceRequirement need = grpc(100_000, 20, 2, LOOPBACK);
 
     // Of six processes two would have four services each, 20,000 instances.
     assertThat(doctor().workers(need)).isEqualTo(7);
@@ -267,8 +265,7 @@ class DoctorTest {
   @Test
   void shouldHoldAShareAgainstTheHeapThatEachProcessHas() throws IOException {
     limit("20000", "20000");
-    ResourceRequirement need =
-        requirement(60_000, 400, 2, 60_400, 0, 5, 1, false, true, false, 18_000);
+    ResourceRequirement need = grpc(60_000, 400, 2, LOOPBACK);
 
     assertThat(check("heap MiB (estimate)", need).needed()).isBetween(300L, 450L);
   }
@@ -276,8 +273,7 @@ class DoctorTest {
   @Test
   void shouldLeaveHeapForTheStandInThatStaysBehind() throws IOException {
     limit("20000", "20000");
-    ResourceRequirement need =
-        requirement(15_000, 400, 2, 15_400, 0, 5, 1, true, true, false, 4_500);
+    ResourceRequirement need = grpc(15_000, 400, 2, HERE);
 
     assertThat(doctor().workers(need)).isOne();
     assertThat(check("heap MiB (estimate)", need).needed())
@@ -286,8 +282,7 @@ class DoctorTest {
 
   @Test
   void shouldRefuseWhenANumberIsNotPositive() {
-    assertThatThrownBy(() -> requirement(0, 1, 1, 0, 1, 1, 1, false, true, false, 0))
-        .hasMessageContaining("must all be at least 1");
+    assertThatThrownBy(() -> http(0, 1, LOOPBACK)).hasMessageContaining("must all be at least 1");
   }
 
   private Doctor doctor() {
@@ -301,35 +296,36 @@ class DoctorTest {
         .orElseThrow();
   }
 
-  private static ResourceRequirement proxied(int instances, int connections) {
+  /** Clients over HTTP of 400 services, each with a long poll. */
+  private static ResourceRequirement http(int instances, int connections, TargetShape target) {
     return requirement(
-        instances, 400, connections, 0, 400, 5, 2, false, true, true, 0.3 * instances);
+        instances, 400, new ResourceRequirement.Connections(connections, 0, 400), target, 2);
   }
 
-  private static ResourceRequirement fleet(int instances, int connections, boolean standInHere) {
+  /** Clients over gRPC, each with a connection and each service with another. */
+  private static ResourceRequirement grpc(
+      int instances, int services, int connections, TargetShape target) {
     return requirement(
-        instances, 400, connections, 0, 400, 5, 2, standInHere, true, false, 0.3 * instances);
+        instances,
+        services,
+        new ResourceRequirement.Connections(connections, instances + services, 0),
+        target,
+        1);
   }
 
   /** Of services of equal size whose instances subscribe to one service each. */
   private static ResourceRequirement requirement(
       int instances,
       int services,
-      int connections,
-      int grpcConnections,
-      int longPolls,
-      int targets,
-      int threads,
-      boolean standInHere,
-      boolean loopback,
-      boolean proxied,
-      double callsPerSecond) {
+      ResourceRequirement.Connections connections,
+      TargetShape target,
+      int threads) {
     return new ResourceRequirement(
         new ResourceRequirement.Members(instances, services, 0, instances),
-        new ResourceRequirement.Connections(connections, grpcConnections, longPolls),
-        new TargetShape(targets, standInHere, loopback, proxied, true),
+        connections,
+        target,
         threads,
-        callsPerSecond);
+        0.3 * instances);
   }
 
   private void limit(String soft, String hard) throws IOException {
