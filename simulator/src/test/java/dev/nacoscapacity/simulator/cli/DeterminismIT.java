@@ -87,7 +87,7 @@ class DeterminismIT {
             "-cp",
             System.getProperty("java.class.path"),
             DeterminismIT.class.getName(),
-            folder.resolve(rule).toString())
+            folder.resolve(rule).resolve("run").toString())
         .inheritIO()
         .start();
   }
@@ -95,7 +95,7 @@ class DeterminismIT {
   /** The content of each file by its name, one character a byte. */
   private Map<String, String> files(String rule) throws IOException {
     Map<String, String> files = new TreeMap<>();
-    try (Stream<Path> all = Files.list(folder.resolve(rule))) {
+    try (Stream<Path> all = Files.list(folder.resolve(rule).resolve("run"))) {
       for (Path file : all.toList()) {
         files.put(file.getFileName().toString(), Files.readString(file, ISO_8859_1));
       }

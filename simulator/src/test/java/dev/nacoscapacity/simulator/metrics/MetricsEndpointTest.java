@@ -19,33 +19,43 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class MetricsEndpointTest {
 
+  private MetricsEndpoint endpoint;
+
+  @BeforeEach
+  void open() throws IOException {
+    endpoint = new MetricsEndpoint(loopback(0), Optional.empty());
+  }
+
+  @AfterEach
+  void close() {
+    endpoint.close();
+  }
+
   @Test
   void shouldServeTheFormatThatPrometheusReads() throws Exception {
-    try (MetricsEndpoint endpoint = new MetricsEndpoint(loopback(0), Optional.empty())) {
-      endpoint.metrics("run");
+    endpoint.metrics("run");
 
-      HttpResponse<String> answer = get(endpoint);
+    HttpResponse<String> answer = get();
 
-      assertThat(answer.statusCode()).isEqualTo(200);
-      assertThat(answer.headers().firstValue("Content-Type").orElseThrow())
-          .startsWith("text/plain; version=0.0.4");
-      assertThat(answer.body()).contains("# TYPE nacos_capacity_fleet_instances gauge");
-    }
+    assertThat(answer.statusCode()).isEqualTo(200);
+    assertThat(answer.headers().firstValue("Content-Type").orElseThrow())
+        .startsWith("text/plain; version=0.0.4");
+    assertThat(answer.body()).contains("# TYPE nacos_capacity_fleet_instances gauge");
   }
 
   @Test
   void shouldForgetTheLastRunWhenAnotherBegins() throws Exception {
-    try (MetricsEndpoint endpoint = new MetricsEndpoint(loopback(0), Optional.empty())) {
-      RunStats nothing = new RunStats(List.of());
-      endpoint.metrics("run").second(new RunSecond(1, "ramp", 0, 0, 77, 0, nothing));
-      endpoint.metrics("run");
+    RunStats nothing = new RunStats(List.of());
+    endpoint.metrics("run").second(new RunSecond(1, "ramp", 0, 0, 77, 0, nothing));
+    endpoint.metrics("run");
 
-      assertThat(get(endpoint).body()).doesNotContain("nacos_capacity_fleet_instances 77.0");
-    }
+    assertThat(get().body()).doesNotContain("nacos_capacity_fleet_instances 77.0");
   }
 
   @Test
@@ -60,39 +70,35 @@ class MetricsEndpointTest {
 
   @Test
   void shouldAnswerOnlyToItsOwnHostName() throws IOException {
-    try (MetricsEndpoint endpoint = new MetricsEndpoint(loopback(0), Optional.empty())) {
-      endpoint.metrics("run");
-      URI url = URI.create(endpoint.url());
-      try (Socket socket = new Socket(url.getHost(), url.getPort())) {
-        socket
-            .getOutputStream()
-            .write("GET /metrics HTTP/1.0\r\nHost: evil.example\r\n\r\n".getBytes(US_ASCII));
-        assertThat(new String(socket.getInputStream().readAllBytes(), US_ASCII))
-            .contains(" 421 ")
-            .doesNotContain("nacos_capacity");
-      }
+    endpoint.metrics("run");
+    URI url = URI.create(endpoint.url());
+    try (Socket socket = new Socket(url.getHost(), url.getPort())) {
+      socket
+          .getOutputStream()
+          .write("GET /metrics HTTP/1.0\r\nHost: evil.example\r\n\r\n".getBytes(US_ASCII));
+      assertThat(new String(socket.getInputStream().readAllBytes(), US_ASCII))
+          .contains(" 421 ")
+          .doesNotContain("nacos_capacity");
     }
   }
 
   @Test
   void shouldKeepTheResultsOfRunsThatAreOver() throws Exception {
-    try (MetricsEndpoint endpoint = new MetricsEndpoint(loopback(0), Optional.empty())) {
-      endpoint.metrics("01-200");
-      endpoint.over("01-200", 200, "PASS");
-      endpoint.metrics("02-400");
+    endpoint.metrics("01-200");
+    endpoint.over("01-200", 200, "PASS");
+    endpoint.metrics("02-400");
 
-      assertThat(get(endpoint).body())
-          .contains("nacos_capacity_run_instances{run=\"01-200\",verdict=\"PASS\"} 200.0")
-          .contains("nacos_capacity_run_info{run=\"02-400\"} 1.0")
-          .doesNotContain("run_info{run=\"01-200\"}");
-    }
+    assertThat(get().body())
+        .contains("nacos_capacity_run_instances{run=\"01-200\",verdict=\"PASS\"} 200.0")
+        .contains("nacos_capacity_run_info{run=\"02-400\"} 1.0")
+        .doesNotContain("run_info{run=\"01-200\"}");
   }
 
   @Test
   void shouldRequireTheTokenWhenThereIsOne() throws Exception {
-    try (MetricsEndpoint endpoint = new MetricsEndpoint(loopback(0), Optional.of("s3cret"))) {
-      endpoint.metrics("run");
-      HttpRequest.Builder request = HttpRequest.newBuilder(new URI(endpoint.url()));
+    try (MetricsEndpoint guarded = new MetricsEndpoint(loopback(0), Optional.of("s3cret"))) {
+      guarded.metrics("run");
+      HttpRequest.Builder request = HttpRequest.newBuilder(new URI(guarded.url()));
       HttpClient client = HttpClient.newHttpClient();
 
       HttpResponse<String> without = client.send(request.build(), BodyHandlers.ofString());
@@ -110,8 +116,7 @@ class MetricsEndpointTest {
     return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
   }
 
-  private static HttpResponse<String> get(MetricsEndpoint endpoint)
-      throws IOException, InterruptedException, URISyntaxException {
+  private HttpResponse<String> get() throws IOException, InterruptedException, URISyntaxException {
     return HttpClient.newHttpClient()
         .send(HttpRequest.newBuilder(new URI(endpoint.url())).build(), BodyHandlers.ofString());
   }

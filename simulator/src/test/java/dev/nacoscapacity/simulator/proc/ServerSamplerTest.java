@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.core.record.Server;
 import dev.nacoscapacity.core.record.ServerRow;
+import dev.nacoscapacity.core.record.ServerRowBuilder;
 import java.io.FileNotFoundException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -49,15 +50,14 @@ class ServerSamplerTest {
     assertThat(rows)
         .singleElement()
         .isEqualTo(
-            new ServerRow(
-                Instant.EPOCH,
-                1.0,
-                "node1",
-                new ServerRow.Cpu(1.0, 0.5, 40L, 3L, 210),
-                null,
-                null,
-                1,
-                ServerRow.PROC));
+            ServerRowBuilder.builder()
+                .time(Instant.EPOCH)
+                .seconds(1.0)
+                .node("node1")
+                .cpu(new ServerRow.Cpu(1.0, 0.5, 40L, 3L, 210))
+                .connections(1)
+                .source(ServerRow.PROC)
+                .build());
   }
 
   @Test

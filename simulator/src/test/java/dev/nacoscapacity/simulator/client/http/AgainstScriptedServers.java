@@ -23,6 +23,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
@@ -117,29 +118,25 @@ abstract class AgainstScriptedServers {
     return group.next().submit(() -> action.apply(driver)).syncUninterruptibly().getNow();
   }
 
-  void send(Call call) {
+  void run(Consumer<HttpDriver> action) {
     onLoop(
         d -> {
-          d.send(call);
+          action.accept(d);
           return null;
         });
+  }
+
+  void send(Call call) {
+    run(d -> d.send(call));
   }
 
   void expire(Duration later) {
     long now = System.nanoTime() + later.toNanos();
-    onLoop(
-        d -> {
-          d.expire(now);
-          return null;
-        });
+    run(d -> d.expire(now));
   }
 
   void close() {
-    onLoop(
-        d -> {
-          d.close();
-          return null;
-        });
+    run(d -> d.close());
   }
 
   static Call call(Operation operation, int actor) {

@@ -52,12 +52,11 @@ class HttpDriverIT extends AgainstScriptedServers {
       sent.add(call);
     }
     // On one turn of the loop, so that some are connecting, some waiting, when the end comes.
-    onLoop(
+    run(
         d -> {
           sent.forEach(d::send);
           d.close();
           d.close();
-          return null;
         });
     Call late = register();
     send(late);
@@ -97,11 +96,10 @@ class HttpDriverIT extends AgainstScriptedServers {
     List<FileInputStream> hoard = new ArrayList<>();
     try {
       // On the driver's own turn, and again until it has failed at both servers.
-      onLoop(
+      run(
           d -> {
             takeEveryDescriptor(hoard);
             d.send(call);
-            return null;
           });
       Call ended = null;
       while (ended == null) {
@@ -140,7 +138,7 @@ class HttpDriverIT extends AgainstScriptedServers {
     }
     connect(3, three);
     Set<Call> sent = new HashSet<>();
-    onLoop(
+    run(
         d -> {
           for (int i = 0; i < 2000; i++) {
             Operation operation = OVER_HTTP.get(i % OVER_HTTP.size());
@@ -149,7 +147,6 @@ class HttpDriverIT extends AgainstScriptedServers {
             sent.add(call);
             d.send(call);
           }
-          return null;
         });
     Set<Call> ended = new HashSet<>();
     for (int i = 0; i < 2000; i++) {
