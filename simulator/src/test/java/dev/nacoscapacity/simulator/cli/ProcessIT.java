@@ -109,7 +109,10 @@ class ProcessIT {
       // It looks for 10 s: where this thread stood still for longer, it is started once more.
       for (int i = 0; i == 0 || i < 3 && !process.err().contains("SIGINT"); i++) {
         int before = silent.connections();
-        startBy("exec \"$@\"", ShortRuns.quick("127.0.0.1:" + silent.address().getPort(), run()));
+        // Named, the protocol needs no version: it is the preflight that connects.
+        startBy(
+            "exec \"$@\"",
+            ShortRuns.quick("127.0.0.1:" + silent.address().getPort(), run(), "--protocol http"));
         await().atMost(Duration.ofSeconds(60)).until(() -> silent.connections() > before);
         process.signalIfThere("INT");
         process.exitCode(60);

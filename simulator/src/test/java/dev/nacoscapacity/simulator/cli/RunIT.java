@@ -212,7 +212,7 @@ class RunIT {
     args.remove("--services");
     args.remove("8");
 
-    Cli cli = Cli.start(args);
+    Cli cli = Cli.run(args);
 
     ShortRuns.assertPass(cli, record());
     assertThat(cli.err()).contains("over HTTP v3, as asked");
@@ -242,7 +242,7 @@ class RunIT {
   void shouldRunOnAStandInOfItsOwnWithATokenCache() {
     List<String> args = ShortRuns.quick("embedded", out(), "--auth --auth-cache on");
 
-    Cli cli = Cli.start(args);
+    Cli cli = Cli.run(args);
 
     ShortRuns.assertPass(cli, record());
     String standIn =
