@@ -2,7 +2,7 @@ package dev.nacoscapacity.cluster.model;
 
 import dev.nacoscapacity.cluster.protocol.grpc.Channel;
 import dev.nacoscapacity.cluster.standin.config.ConfigKey;
-import dev.nacoscapacity.cluster.standin.config.ConfigListeners;
+import dev.nacoscapacity.cluster.standin.config.ConfigSubscriptions;
 import dev.nacoscapacity.cluster.standin.registry.Registry;
 import dev.nacoscapacity.cluster.standin.registry.Service;
 import dev.nacoscapacity.cluster.standin.registry.ServiceKey;
@@ -26,7 +26,7 @@ final class GrpcConnector extends Connector {
   private final ConnectionTakeUp takeUp;
   final CopyExpiry copies;
   final Subscriptions<ModelClient> subscriptions;
-  private final ConfigListeners<ModelClient> listeners;
+  private final ConfigSubscriptions<ModelClient> listeners;
 
   /** Number of clients whose naming connection has been taken up: the others check their copies. */
   int clients;
@@ -42,7 +42,7 @@ final class GrpcConnector extends Connector {
     this.copies = new CopyExpiry(cluster, node);
     this.subscriptions = new Subscriptions<>(node.loop(), this::push);
     this.listeners =
-        new ConfigListeners<>(node.loop(), node.configs.store, this::notify, node::disconnect);
+        new ConfigSubscriptions<>(node.loop(), node.configs.store, this::notify, node::disconnect);
     node.naming.registry().onChange(service -> subscriptions.changed(service.key()));
     node.configs.store.listen(listeners::changed);
   }

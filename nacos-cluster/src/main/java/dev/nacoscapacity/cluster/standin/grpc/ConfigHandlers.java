@@ -12,8 +12,8 @@ import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ConfigRemoveRequest;
 import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ConfigRemoveResponse;
 import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessages;
 import dev.nacoscapacity.cluster.standin.config.ConfigKey;
-import dev.nacoscapacity.cluster.standin.config.ConfigListeners;
 import dev.nacoscapacity.cluster.standin.config.ConfigStore;
+import dev.nacoscapacity.cluster.standin.config.ConfigSubscriptions;
 import dev.nacoscapacity.cluster.standin.registry.Loop;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -26,13 +26,13 @@ final class ConfigHandlers {
   private final Loop loop;
   private final ConfigStore store;
   private final GrpcClients clients;
-  final ConfigListeners<GrpcClient> listeners;
+  final ConfigSubscriptions<GrpcClient> listeners;
 
   ConfigHandlers(Loop loop, ConfigStore store, GrpcClients clients) {
     this.loop = loop;
     this.store = store;
     this.clients = clients;
-    this.listeners = new ConfigListeners<>(loop, store, this::notify, clients::close);
+    this.listeners = new ConfigSubscriptions<>(loop, store, this::notify, clients::close);
   }
 
   void addTo(GrpcCalls calls) {

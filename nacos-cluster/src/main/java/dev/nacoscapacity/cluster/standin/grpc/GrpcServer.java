@@ -2,8 +2,8 @@ package dev.nacoscapacity.cluster.standin.grpc;
 
 import dev.nacoscapacity.cluster.standin.auth.TokenIssuer;
 import dev.nacoscapacity.cluster.standin.config.ConfigKey;
-import dev.nacoscapacity.cluster.standin.config.ConfigListeners;
 import dev.nacoscapacity.cluster.standin.config.ConfigStore;
+import dev.nacoscapacity.cluster.standin.config.ConfigSubscriptions;
 import dev.nacoscapacity.cluster.standin.http.RecordedRequest;
 import dev.nacoscapacity.cluster.standin.http.ServiceTime;
 import dev.nacoscapacity.cluster.standin.http.ServiceTimeLimiter;
@@ -55,7 +55,7 @@ public final class GrpcServer {
   private final ConfigStore configs;
   private final GrpcClients clients;
   private final NamingHandlers naming;
-  private final ConfigListeners<GrpcClient> listeners;
+  private final ConfigSubscriptions<GrpcClient> listeners;
   private final GrpcCalls calls;
   private final Consumer<ConfigKey> configListener;
   private final ChannelGroup sockets;

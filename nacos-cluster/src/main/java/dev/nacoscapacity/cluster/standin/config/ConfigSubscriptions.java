@@ -18,7 +18,7 @@ import java.util.function.Consumer;
  *
  * @param <C> a client's connection, compared by identity
  */
-public final class ConfigListeners<C> {
+public final class ConfigSubscriptions<C> {
 
   private static final Duration ACK_TIMEOUT = Duration.ofSeconds(3);
   private static final Duration RETRY_STEP = Duration.ofSeconds(2);
@@ -50,7 +50,7 @@ public final class ConfigListeners<C> {
   /**
    * @param silent receives a client that never acknowledged a notice, to be disconnected
    */
-  public ConfigListeners(Loop loop, ConfigStore store, Notice<C> notice, Consumer<C> silent) {
+  public ConfigSubscriptions(Loop loop, ConfigStore store, Notice<C> notice, Consumer<C> silent) {
     this.loop = loop;
     this.store = store;
     this.notice = notice;

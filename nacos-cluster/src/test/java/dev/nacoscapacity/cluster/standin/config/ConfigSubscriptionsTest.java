@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class ConfigListenersTest {
+class ConfigSubscriptionsTest {
 
   private static final ConfigKey KEY = new ConfigKey("app.yaml", "G", "");
   private static final ConfigKey OTHER = new ConfigKey("db.yaml", "G", "");
@@ -21,8 +21,8 @@ class ConfigListenersTest {
   private final List<String> told = new ArrayList<>();
   private final List<String> silent = new ArrayList<>();
   private boolean acknowledge = true;
-  private final ConfigListeners<String> listeners =
-      new ConfigListeners<>(time, store, this::tell, silent::add);
+  private final ConfigSubscriptions<String> listeners =
+      new ConfigSubscriptions<>(time, store, this::tell, silent::add);
 
   private void tell(String to, ConfigKey key, Duration timeout, Runnable failed) {
     told.add((time.millis() - begun) / 1000 + " " + to + " " + key.dataId());
