@@ -25,10 +25,10 @@ final class ConfigHandlers {
 
   private final Loop loop;
   private final ConfigStore store;
-  private final GrpcClients clients;
+  private final ConnectedClients clients;
   final ConfigSubscriptions<GrpcClient> listeners;
 
-  ConfigHandlers(Loop loop, ConfigStore store, GrpcClients clients) {
+  ConfigHandlers(Loop loop, ConfigStore store, ConnectedClients clients) {
     this.loop = loop;
     this.store = store;
     this.clients = clients;

@@ -68,7 +68,7 @@ final class GrpcCalls {
   private final NodeLoop loop;
   private final ServiceTimeLimiter limiter;
   private final TokenIssuer tokens;
-  private final GrpcClients clients;
+  private final ConnectedClients clients;
   private final Optional<Consumer<RecordedRequest>> recorder;
   private final Map<String, SecuredHandler<?>> handlers = new HashMap<>();
 
@@ -79,7 +79,7 @@ final class GrpcCalls {
       NodeLoop loop,
       ServiceTimeLimiter limiter,
       TokenIssuer tokens,
-      GrpcClients clients,
+      ConnectedClients clients,
       Optional<Consumer<RecordedRequest>> recorder) {
     this.loop = loop;
     this.limiter = limiter;

@@ -53,7 +53,7 @@ public final class GrpcServer {
   private final NodeLoop loop;
   private final EventLoop thread;
   private final ConfigStore configs;
-  private final GrpcClients clients;
+  private final ConnectedClients clients;
   private final NamingHandlers naming;
   private final ConfigSubscriptions<GrpcClient> listeners;
   private final GrpcCalls calls;
@@ -80,7 +80,7 @@ public final class GrpcServer {
     this.thread = thread;
     this.configs = configs;
     this.sockets = new DefaultChannelGroup(thread, true);
-    this.clients = new GrpcClients(loop, this::drop);
+    this.clients = new ConnectedClients(loop, this::drop);
     this.naming = new NamingHandlers(node, clients);
     ConfigHandlers handlers = new ConfigHandlers(loop, configs, clients);
     this.listeners = handlers.listeners;

@@ -48,10 +48,10 @@ final class NamingHandlers {
   private final NamingNode node;
   private final ServiceCache<Choice, byte[]> lists;
   private final ServiceCache<String, Push> pushes;
-  private final GrpcClients clients;
+  private final ConnectedClients clients;
   final Subscriptions<GrpcClient> subscriptions;
 
-  NamingHandlers(NamingNode node, GrpcClients clients) {
+  NamingHandlers(NamingNode node, ConnectedClients clients) {
     this.node = node;
     this.lists = new ServiceCache<>(node.registry());
     this.pushes = new ServiceCache<>(node.registry());

@@ -37,7 +37,7 @@ class PushingTest {
           Duration.ZERO);
   private final KeptStream stream = new KeptStream();
   private final List<GrpcClient> closed = new ArrayList<>();
-  private final GrpcClients clients = new GrpcClients(time, closed::add);
+  private final ConnectedClients clients = new ConnectedClients(time, closed::add);
   private final NamingHandlers naming = new NamingHandlers(node, clients);
   private final GrpcClient client = connect();
 

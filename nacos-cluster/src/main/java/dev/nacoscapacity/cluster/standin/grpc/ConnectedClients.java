@@ -18,7 +18,7 @@ import java.util.function.Function;
  * ConnectionManager} and, since 2.2.4 itself never asks (issue 10773), 2.3's {@code
  * NacosRuntimeConnectionEjector}.
  */
-final class GrpcClients {
+final class ConnectedClients {
 
   private static final Duration FIRST_CHECK = Duration.ofSeconds(1);
   private static final Duration PERIOD = Duration.ofSeconds(3);
@@ -34,7 +34,7 @@ final class GrpcClients {
   /**
    * @param close closes the connection's socket
    */
-  GrpcClients(Loop loop, Consumer<GrpcClient> close) {
+  ConnectedClients(Loop loop, Consumer<GrpcClient> close) {
     this.loop = loop;
     this.close = close;
     loop.after(FIRST_CHECK, this::check);
