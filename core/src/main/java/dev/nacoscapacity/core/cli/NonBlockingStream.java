@@ -5,16 +5,10 @@ import java.io.PrintStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadPoolExecutor;
+import java.util.Queue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A stream that blocks its writers for a moment at most: a daemon thread writes what they wrote. A
@@ -22,10 +16,10 @@ import java.util.concurrent.atomic.AtomicLong;
  * that prints a line, which may be the only one that can end the load. What nobody reads is dropped
  * beyond a limit, and a line says so.
  */
-final class NonBlockingStream extends OutputStream {
+public final class NonBlockingStream extends OutputStream {
 
-  /** In pieces of at most a line: hours of lines. */
-  private static final int MOST_UNREAD = 10_000;
+  /** In bytes; hours of lines, or ten minutes of a board. */
+  private static final int MOST_UNREAD = 1_000_000;
 
   private static final Duration PATIENCE = Duration.ofMillis(200);
 
@@ -34,56 +28,47 @@ final class NonBlockingStream extends OutputStream {
   private static NonBlockingStream standardError;
 
   private final PrintStream out;
+  private final int mostQueued;
   private final Duration patience;
-  private final ThreadPoolExecutor writer;
+  private final Queue<byte[]> queue = new ArrayDeque<>();
 
-  /** Bytes dropped since the last line that said so. */
-  private final AtomicLong dropped = new AtomicLong();
+  /** Bytes that are not written yet. */
+  private int queued;
 
-  /** Done when all is written that was there at the last flush that waited. */
-  private volatile Future<?> flushed = CompletableFuture.completedFuture(null);
+  private long dropped;
+
+  /** Whether a flush waited in vain, and not all was written since. */
+  private boolean stuck;
 
   /**
    * @param out written by one thread only; it keeps to itself that its reader is gone
-   * @param mostQueued in pieces, as they are written to this stream; what exceeds it is dropped
+   * @param mostQueued in bytes; what exceeds it is dropped
    * @param patience longest time that {@link #flush} waits
    */
   NonBlockingStream(PrintStream out, int mostQueued, Duration patience) {
     this.out = out;
+    this.mostQueued = mostQueued;
     this.patience = patience;
-    this.writer =
-        new ThreadPoolExecutor(
-            1,
-            1,
-            0,
-            TimeUnit.SECONDS,
-            new LinkedBlockingQueue<>(mostQueued),
-            task -> {
-              Thread thread = new Thread(task, "console");
-              thread.setDaemon(true);
-              return thread;
-            });
+    Thread writer = new Thread(this::writeAll, "console");
+    writer.setDaemon(true);
+    writer.start();
   }
 
   /** Lets no thread that prints wait for a terminal that is paused, or a pipe that nobody reads. */
   static void unblockStandardError() {
     standardError = new NonBlockingStream(System.err, MOST_UNREAD, PATIENCE);
-    Charset charset =
-        Charset.forName(System.getProperty("native.encoding", StandardCharsets.US_ASCII.name()));
-    System.setErr(new PrintStream(standardError, true, charset));
+    System.setErr(new PrintStream(standardError, true, charset()));
   }
 
   /** Gives a slow reader time for the last lines before this process exits. */
   static void drainStandardError() {
     System.err.flush();
-    standardError.writer.shutdown();
-    // An interrupted thread would not wait.
-    Thread.interrupted();
-    try {
-      standardError.writer.awaitTermination(LAST_PATIENCE.toSeconds(), TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    standardError.drain(LAST_PATIENCE);
+  }
+
+  /** The character set of stderr. */
+  public static Charset charset() {
+    return Charset.forName(System.getProperty("native.encoding", StandardCharsets.US_ASCII.name()));
   }
 
   @Override
@@ -93,41 +78,75 @@ final class NonBlockingStream extends OutputStream {
 
   /** Keeps the bytes, or drops them. */
   @Override
-  public void write(byte[] bytes, int offset, int length) {
-    byte[] piece = Arrays.copyOfRange(bytes, offset, offset + length);
-    try {
-      writer.execute(() -> print(piece));
-    } catch (RejectedExecutionException e) {
-      dropped.addAndGet(length);
-    }
-  }
-
-  private void print(byte[] piece) {
-    out.write(piece, 0, piece.length);
-    if (writer.getQueue().isEmpty() && dropped.get() > 0) {
-      out.printf(
-          "%nnote: %,d bytes of output were dropped, since nothing read them%n",
-          dropped.getAndSet(0));
-    }
-    out.flush();
-  }
-
-  /**
-   * Waits for a moment until all is written, unless an earlier wait was in vain. An interrupt ends
-   * the wait.
-   */
-  @Override
-  public void flush() {
-    if (!flushed.isDone()) {
+  public synchronized void write(byte[] bytes, int offset, int length) {
+    if (queued + length > mostQueued) {
+      dropped += length;
       return;
     }
+    queue.add(Arrays.copyOfRange(bytes, offset, offset + length));
+    queued += length;
+    notifyAll();
+  }
+
+  /** Waits for a moment until all is written, unless an earlier wait was in vain. */
+  @Override
+  public synchronized void flush() {
+    if (!stuck) {
+      stuck = !drain(patience);
+    }
+  }
+
+  /** Waits until all is written; returns whether that was in time. */
+  synchronized boolean drain(Duration atMost) {
+    long deadline = System.nanoTime() + atMost.toNanos();
+    boolean interrupted = false;
+    long remaining = atMost.toNanos();
+    while (queued > 0 && remaining > 0) {
+      try {
+        TimeUnit.NANOSECONDS.timedWait(this, remaining);
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+      remaining = deadline - System.nanoTime();
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    return queued == 0;
+  }
+
+  private void writeAll() {
     try {
-      flushed = writer.submit(() -> print(new byte[0]));
-      flushed.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+      while (true) {
+        byte[] next = next();
+        out.write(next, 0, next.length);
+        out.flush();
+        written(next);
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    } catch (ExecutionException | TimeoutException | RejectedExecutionException e) {
-      // The daemon thread goes on writing.
     }
+  }
+
+  private synchronized byte[] next() throws InterruptedException {
+    while (queue.isEmpty()) {
+      wait();
+    }
+    return queue.remove();
+  }
+
+  private synchronized void written(byte[] bytes) {
+    queued -= bytes.length;
+    stuck &= queued > 0;
+    if (dropped > 0 && queued == 0) {
+      byte[] note =
+          "%nnote: %,d bytes of output were dropped, since nothing read them%n"
+              .formatted(dropped)
+              .getBytes(StandardCharsets.US_ASCII);
+      dropped = 0;
+      queue.add(note);
+      queued = note.length;
+    }
+    notifyAll();
   }
 }

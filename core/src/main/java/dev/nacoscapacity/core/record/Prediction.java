@@ -8,8 +8,8 @@ import io.soabase.recordbuilder.core.RecordBuilder;
  *
  * @param stamp the statement that the figures are not a measurement, for people who read the record
  *     itself
- * @param model name of the file that describes the cluster
- * @param modelSha256 of that file
+ * @param model name of the file that describes the cluster, and the settings of a plan over it
+ * @param modelSha256 of the file alone
  * @param costs name of the file with the costs of calls at a node; absent when unknown
  * @param costsSha256 of that file; absent when unknown
  * @param cores processors of all modelled machines together, at reference speed; absent when

@@ -47,29 +47,30 @@ class NonBlockingStreamTest {
   }
 
   @Test
-  void shouldBufferUnreadOutputInOrder() throws IOException, InterruptedException {
+  void shouldBufferUnreadOutputInOrder() throws IOException {
     NonBlockingStream stream = new NonBlockingStream(pipe, 100, NO_PATIENCE);
     print(stream, "one ");
     print(stream, "two ");
     assertThat(output.size()).isZero();
 
     read.countDown();
-    untilWritten("one two ");
+    untilWritten(stream, "one two ");
 
     print(stream, "three");
-    untilWritten("one two three");
+    untilWritten(stream, "one two three");
   }
 
   @Test
-  void shouldSayHowMuchItDroppedWhenNobodyReads() throws IOException, InterruptedException {
-    NonBlockingStream stream = new NonBlockingStream(pipe, 1, NO_PATIENCE);
-    print(stream, "at once ");
-    print(stream, "this is the second");
+  void shouldSayHowMuchItDroppedWhenNobodyReads() throws IOException {
+    NonBlockingStream stream = new NonBlockingStream(pipe, 10, NO_PATIENCE);
+    print(stream, "123456789");
+    print(stream, "no more than ten are kept");
 
     read.countDown();
 
     untilWritten(
-        "at once %nnote: 18 bytes of output were dropped, since nothing read them%n".formatted());
+        stream,
+        "123456789%nnote: 25 bytes of output were dropped, since nothing read them%n".formatted());
   }
 
   @Test
@@ -82,10 +83,8 @@ class NonBlockingStreamTest {
     assertThat(output.toString(US_ASCII)).isEqualTo("at once");
   }
 
-  private void untilWritten(String text) throws InterruptedException {
-    while (output.size() < text.length()) {
-      Thread.sleep(1);
-    }
+  private void untilWritten(NonBlockingStream stream, String text) {
+    stream.drain(ANY_TIME);
     assertThat(output.toString(US_ASCII)).isEqualTo(text);
   }
 }

@@ -26,7 +26,9 @@ public final class ModelFile {
           "this-machine-2.2.4");
 
   private static final int MOST_NODES = 50;
-  private static final int MOST_THREADS = 100_000;
+  static final int MOST_THREADS = 100_000;
+  static final int MOST_CONNECTIONS = 10_000_000;
+  static final double LEAST_QUOTA = 0.01;
 
   private ModelFile() {}
 
@@ -96,7 +98,7 @@ public final class ModelFile {
     int cores = values.whole("cores", 16, 1, 256);
     Optional<Double> quota =
         values.has("quota")
-            ? Optional.of(values.number("quota", null, 0.01, cores))
+            ? Optional.of(values.number("quota", null, LEAST_QUOTA, cores))
             : Optional.empty();
     if (quota.isPresent() && (shared || count < nodes)) {
       throw values.fault(
@@ -129,7 +131,7 @@ public final class ModelFile {
         new ModelSpec.Tomcat(
             values.whole("threads", 200, 1, MOST_THREADS),
             values.whole("accept-queue", 100, 0, MOST_THREADS),
-            values.whole("connections", 8192, 1, 10_000_000));
+            values.whole("connections", 8192, 1, MOST_CONNECTIONS));
     values.end();
     return tomcat;
   }

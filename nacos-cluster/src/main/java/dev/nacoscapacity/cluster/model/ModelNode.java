@@ -222,8 +222,10 @@ public final class ModelNode implements Node {
 
   /** The node closes a connection. */
   void drop(ModelSocket socket) {
-    close(socket);
-    carry(socket::lost);
+    if (socket.place >= 0) {
+      close(socket);
+      carry(socket::lost);
+    }
   }
 
   /** A message of a client, which the run of the node receives that took up the connection. */

@@ -43,24 +43,30 @@ public final class ModelOverrides {
       spec = spec.withMachines(bounded(spec.machines(), cluster.nodes(), quota.get()));
       settings = settings.withPools((int) Math.ceil(quota.get()));
     }
-    Optional<Integer> processors = argument(cluster, PROCESSORS);
+    Optional<Integer> processors = argument(cluster, PROCESSORS, Range.PROCESSORS);
     settings = processors.map(settings::withPools).orElse(settings);
     ModelSpec.Tomcat tomcat = settings.tomcat();
     return spec.withSettings(
         settings
             .withHeap(heap(cluster))
             .withTokenCache(cluster.authCache())
-            .withBeatThreads(argument(cluster, HEALTH_THREADS).orElse(settings.beatThreads()))
+            .withBeatThreads(
+                argument(cluster, HEALTH_THREADS, Range.THREADS).orElse(settings.beatThreads()))
             .withTomcat(
                 new ModelSpec.Tomcat(
                     setting(
                         cluster,
                         tomcat.threads(),
-                        1,
+                        Range.THREADS,
                         "server.tomcat.max-threads",
                         "server.tomcat.threads.max"),
-                    setting(cluster, tomcat.acceptQueue(), 0, "server.tomcat.accept-count"),
-                    setting(cluster, tomcat.connections(), 1, "server.tomcat.max-connections"))));
+                    setting(
+                        cluster, tomcat.acceptQueue(), Range.QUEUE, "server.tomcat.accept-count"),
+                    setting(
+                        cluster,
+                        tomcat.connections(),
+                        Range.CONNECTIONS,
+                        "server.tomcat.max-connections"))));
   }
 
   /** The name tells that this is not the file alone, for the record of a run. */
@@ -72,12 +78,14 @@ public final class ModelOverrides {
             .map(each -> ", " + each)
             .collect(Collectors.joining());
     return new ModelSource(
-        "%s with %s of %s, heap %s%s"
+        "%s with %s of %s, heap %s%s%s%s"
             .formatted(
                 file.name(),
                 ClusterSpec.counted(cluster.nodes()),
                 cluster.version(),
                 cluster.heap(),
+                cluster.nodeCpus().map(", %s processors each"::formatted).orElse(""),
+                cluster.authCache() ? ", token cache" : "",
                 more),
         file.sha256());
   }
@@ -111,6 +119,11 @@ public final class ModelOverrides {
 
   /** Nodes whose quotas never compete get a machine each, as small as their quota. */
   private static ModelSpec.Machines bounded(ModelSpec.Machines machines, int nodes, double cpus) {
+    if (cpus < ModelFile.LEAST_QUOTA) {
+      throw new YamlException(
+          "a node of a model has %s processors or more, not %s"
+              .formatted(ModelFile.LEAST_QUOTA, cpus));
+    }
     int together = (nodes + machines.count() - 1) / machines.count();
     if (together * cpus > machines.cores()) {
       throw new YamlException(
@@ -131,28 +144,38 @@ public final class ModelOverrides {
   }
 
   /** The number in the last JVM argument with this prefix. */
-  private static Optional<Integer> argument(ClusterSpec cluster, String prefix) {
+  private static Optional<Integer> argument(ClusterSpec cluster, String prefix, Range range) {
     return cluster.jvmArgs().stream()
         .filter(each -> each.startsWith(prefix))
         .reduce((one, next) -> next)
-        .map(each -> number(prefix, each.substring(prefix.length()), 1));
+        .map(each -> number(prefix, each.substring(prefix.length()), range));
   }
 
-  private static int setting(ClusterSpec cluster, int usual, int least, String... keys) {
+  private static int setting(ClusterSpec cluster, int usual, Range range, String... keys) {
     return Stream.of(keys)
         .filter(key -> cluster.settings().get(key) != null)
         .reduce((one, next) -> next)
-        .map(key -> number(key + "=", cluster.settings().get(key), least))
+        .map(key -> number(key + "=", cluster.settings().get(key), range))
         .orElse(usual);
   }
 
-  private static int number(String key, String text, int least) {
-    int number = text.matches("\\d{1,6}") ? Integer.parseInt(text) : -1;
-    if (number < least) {
+  private static int number(String key, String text, Range range) {
+    int number = text.matches("\\d{1,8}") ? Integer.parseInt(text) : -1;
+    if (number < range.least() || number > range.most()) {
       throw new YamlException(
-          "%s is a whole number from %d to 999999 on a model, not '%s'"
-              .formatted(key, least, text));
+          "%s is a whole number from %d to %d on a model, not '%s'"
+              .formatted(key, range.least(), range.most(), text));
     }
     return number;
+  }
+
+  /** What a number may be, as in a model's file. */
+  private record Range(int least, int most) {
+
+    static final Range THREADS = new Range(1, ModelFile.MOST_THREADS);
+    static final Range PROCESSORS =
+        new Range(1, ModelFile.MOST_THREADS / GrpcConnector.THREADS_PER_CORE);
+    static final Range QUEUE = new Range(0, ModelFile.MOST_THREADS);
+    static final Range CONNECTIONS = new Range(1, ModelFile.MOST_CONNECTIONS);
   }
 }

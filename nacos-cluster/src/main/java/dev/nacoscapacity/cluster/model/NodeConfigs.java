@@ -73,11 +73,15 @@ final class NodeConfigs {
         .after(
             cluster.cut(index, other) ? UNREACHED : cluster.peerDelay(index, other),
             () -> {
+              RunningNode to = cluster.node(other).running();
+              if (to == null) {
+                // It reads whatever there is when it starts.
+                return;
+              }
               if (cluster.cut(index, other)) {
                 send(key, other);
-              } else if (cluster.node(other).running() != null) {
-                // One that does not run reads whatever there is when it starts.
-                cluster.node(other).running().configs.take(key);
+              } else {
+                to.configs.take(key);
               }
             });
   }

@@ -31,8 +31,7 @@ final class RunningNode {
 
   /**
    * After this idle time in nanoseconds, the next work costs more: with 3 ms, this alone explains
-   * the different costs of calls at 60 to 2,005 a second (docs/fit-and-size.md, "What a first fit
-   * of 1.4.1 showed").
+   * the different costs of calls at 60 to 2,005 a second.
    */
   private static final long QUIET = 3_000_000;
 

@@ -5,6 +5,7 @@ import dev.nacoscapacity.cluster.proxy.NetworkConditions.Passage;
 import dev.nacoscapacity.cluster.transport.NettyTransport;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -55,6 +56,7 @@ public final class TcpProxy implements AutoCloseable {
             .channel(NettyTransport.serverSocket())
             .option(ChannelOption.SO_REUSEADDR, true)
             .option(ChannelOption.SO_BACKLOG, BACKLOG)
+            .childOption(ChannelOption.ALLOCATOR, PooledByteBufAllocator.DEFAULT)
             .childOption(ChannelOption.TCP_NODELAY, true)
             .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
             .childOption(ChannelOption.AUTO_READ, false)
@@ -126,6 +128,7 @@ public final class TcpProxy implements AutoCloseable {
           .group(thread)
           .channel(NettyTransport.socket())
           .handler(new ChannelInboundHandlerAdapter())
+          .option(ChannelOption.ALLOCATOR, PooledByteBufAllocator.DEFAULT)
           .option(ChannelOption.TCP_NODELAY, true)
           .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_TIMEOUT_MS)
           .option(ChannelOption.AUTO_READ, false)

@@ -26,6 +26,7 @@ import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -47,11 +48,17 @@ public final class PeerChannels implements Network {
   private static final Duration CONFIG_TIMEOUT = Duration.ofSeconds(5);
   private static final int MAX_BYTES = 256 << 20;
 
+  /** A channel is left at most this often, so that a silent peer gets few connections. */
+  private static final long LEAVE_NANOS = 1_000_000_000;
+
   private final EventLoop thread;
   private final int self;
   private final List<InetSocketAddress> addresses;
   private final ConfigStore configs;
   private final List<ManagedChannel> channels;
+
+  /** When each member's channel was left last, on the clock of {@link System#nanoTime}. */
+  private final long[] left;
 
   /**
    * @param addresses where each node listens to the others, in the cluster's order
@@ -63,6 +70,8 @@ public final class PeerChannels implements Network {
     this.addresses = addresses;
     this.configs = configs;
     this.channels = addresses.stream().map(this::channel).toList();
+    this.left = new long[addresses.size()];
+    Arrays.fill(left, System.nanoTime() - LEAVE_NANOS);
   }
 
   private static MethodDescriptor<byte[], byte[]> method(String name) {
@@ -194,7 +203,16 @@ public final class PeerChannels implements Network {
         () -> call(to, NAMING, call, PeerJson.answerTo(call), timeout, answered, failed));
   }
 
-  /** A channel whose call failed connects anew for the next one: TCP may be silent for minutes. */
+  /** Connects anew for the next call: TCP may be silent for minutes. */
+  private void leave(int member) {
+    long now = System.nanoTime();
+    if (now - left[member] >= LEAVE_NANOS) {
+      left[member] = now;
+      channels.get(member).enterIdle();
+    }
+  }
+
+  /** Each call has a time limit of its own; one that gets no answer does not end the others. */
   private <A> void call(
       int member,
       MethodDescriptor<byte[], byte[]> method,
@@ -203,11 +221,10 @@ public final class PeerChannels implements Network {
       Duration timeout,
       Consumer<A> answered,
       Consumer<Failure> failed) {
-    ManagedChannel channel = channels.get(member);
     CallOptions options =
         CallOptions.DEFAULT.withDeadlineAfter(timeout.toMillis(), TimeUnit.MILLISECONDS);
     ClientCalls.asyncUnaryCall(
-        channel.newCall(method, options),
+        channels.get(member).newCall(method, options),
         PeerJson.write(request),
         new StreamObserver<>() {
           private A answer;
@@ -225,7 +242,7 @@ public final class PeerChannels implements Network {
           @Override
           public void onError(Throwable fault) {
             // Later: as long as a call is under way, the channel would reconnect at once.
-            thread.execute(channel::enterIdle);
+            thread.execute(() -> leave(member));
             boolean silent = Status.fromThrowable(fault).getCode() == Status.Code.DEADLINE_EXCEEDED;
             failed.accept(silent ? Failure.SILENT : Failure.REFUSED);
           }

@@ -45,7 +45,8 @@ public record Hosts(List<InstanceState> instances, boolean protect) {
                 .toList();
     List<InstanceState> enabled = all.stream().filter(state -> state.spec().enabled()).toList();
     List<InstanceState> counted = threshold == Threshold.ALL ? all : enabled;
-    int healthy = (int) counted.stream().filter(InstanceState::healthy).count();
+    // The share is compared with zero, so one healthy instance says as much as all.
+    int healthy = counted.stream().anyMatch(InstanceState::healthy) ? 1 : 0;
     boolean protect = threshold.reached(counted.size(), healthy);
     return new Hosts(
         enabled.stream()

@@ -5,6 +5,7 @@ import static dev.nacoscapacity.core.text.Arguments.with;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.model.Costs;
 import dev.nacoscapacity.core.text.Message;
+import dev.nacoscapacity.core.text.NumberText;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -47,8 +48,8 @@ record KnownError(ServerVersion version, int runs, int least, int most) {
         "size.error",
         with("version", costs.version().toString())
             .and("runs", error == null ? null : error.runs)
-            .and("least", error == null ? null : "%+d".formatted(error.least))
-            .and("most", error == null ? null : "%+d".formatted(error.most))
+            .and("least", error == null ? null : NumberText.of("%+d", error.least))
+            .and("most", error == null ? null : NumberText.of("%+d", error.most))
             .and("outside", outside.isEmpty() ? null : outside));
   }
 

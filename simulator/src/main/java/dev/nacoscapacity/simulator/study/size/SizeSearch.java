@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 final class SizeSearch {
 
   /**
-   * The share of a predicted capacity that real clusters held at least: see "Is it right?" in
-   * docs/size.md. It goes when the model carries the published limits.
+   * The share of a predicted capacity that real clusters held at least: see "How far predictions
+   * were off" in docs/size.md. It goes when the model carries the published limits.
    */
   private static final double HELD = 0.5;
 
