@@ -85,11 +85,7 @@ record RecordedRun(
         Recorder recorder = Recorder.open(folder, begun, started.clock().now())) {
       List<Progress> watchers = new ArrayList<>();
       ServerWatch servers =
-          started.servers(
-              row -> {
-                recorder.server(row);
-                watchers.forEach(watcher -> watcher.server(row));
-              });
+          started.servers(recorder::server);
       RunRecorder record = new RunRecorder(recorder, started.clock(), servers);
       watchers.addAll(List.of(record, new ConsoleProgress(err)));
       watchers.addAll(started.watchers());

@@ -77,12 +77,6 @@ public final class PlanOptions {
   private Path out;
 
   @Option(
-      names = "--prometheus",
-      paramLabel = "[HOST:]PORT",
-      description = "serve live metrics while a row's run goes on, as bin/simulator does")
-  private String prometheus;
-
-  @Option(
       names = "--exit-on",
       paramLabel = "fail|never",
       defaultValue = "fail",
@@ -113,9 +107,6 @@ public final class PlanOptions {
   /** What each row's run is given besides what its row says. */
   List<String> ofEachRun() {
     List<String> all = new ArrayList<>();
-    if (prometheus != null) {
-      all.add("--prometheus=" + prometheus);
-    }
     if (title != null) {
       all.add("--title=" + title);
     }
