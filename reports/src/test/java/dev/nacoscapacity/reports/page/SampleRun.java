@@ -180,8 +180,6 @@ final class SampleRun {
               new ServerRow.Cpu(
                   second * (0.2 + i / 20.0) + random.nextDouble() / 10,
                   second * 0.05,
-                  null,
-                  null,
                   340 + i),
               new ServerRow.Jvm(
                   (300L + random.nextInt(150)) * 1_000_000,

@@ -51,13 +51,9 @@ final class LiveRun implements StartedRun {
   private final StopSignal stop;
 
   private final RunClock clock = RunClock.system();
-  private final NameWatch names;
 
   /** Empty where the processes of the registry, or of other shards, are unknown. */
   private final Optional<ContentionWatch> contention;
-
-  /** Added by other threads. */
-  private final List<String> notesOfRun = new CopyOnWriteArrayList<>();
 
   /**
    * Starts the clock.
@@ -81,18 +77,6 @@ final class LiveRun implements StartedRun {
         registry.cluster().isPresent() && settings.population().shard().equals(Shard.WHOLE)
             ? Optional.of(new ContentionWatch(PROC, this::processes))
             : Optional.empty();
-    this.names = new NameWatch(servers(), Address::resolve, this::addressChanged).start();
-  }
-
-  private List<InetSocketAddress> servers() {
-    List<InetSocketAddress> servers = new ArrayList<>(registry.registry());
-    registry.reach().entry().forEach(entry -> servers.add(entry.address()));
-    return servers;
-  }
-
-  private void addressChanged(String note) {
-    host.progress().accept(note);
-    notesOfRun.add(note);
   }
 
   /** The processes of the nodes, and of this generator with its workers. */
@@ -131,14 +115,11 @@ final class LiveRun implements StartedRun {
   public ShardResult load(RunRecord begun, Path folder, GracePeriods grace, Progress watchers)
       throws Refusal {
     ShardResult result = result(begun, folder, grace, watchers);
-    List<String> notes = new ArrayList<>(result.run().notes());
-    notes.addAll(notesOfRun);
     RunRecord run =
         result
             .run()
             .with()
             .contention(contention.flatMap(ContentionWatch::contention).orElse(null))
-            .notes(notes)
             .build();
     return new ShardResult(run, result.measured());
   }
@@ -175,10 +156,5 @@ final class LiveRun implements StartedRun {
       throw Refusal.inconclusive(
           "no way to " + registry.addresses().get(0) + " from here: " + e.getMessage());
     }
-  }
-
-  @Override
-  public void close() {
-    names.close();
   }
 }

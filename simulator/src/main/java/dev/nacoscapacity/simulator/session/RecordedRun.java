@@ -81,8 +81,8 @@ record RecordedRun(
             .notes(notes(admitted))
             .remarks(remarks)
             .build();
-    try (StartedRun started = admitted.starter().get();
-        Recorder recorder = Recorder.open(folder, begun, started.clock().now())) {
+    StartedRun started = admitted.starter().get();
+    try (Recorder recorder = Recorder.open(folder, begun, started.clock().now())) {
       List<Progress> watchers = new ArrayList<>();
       ServerWatch servers =
           started.servers(recorder::server);
