@@ -87,7 +87,7 @@ public final class CapacityStudy {
   private static Optional<Study.Votes> votes(Integer size, List<SizeTrial> trials) {
     List<Status> counted =
         trials.stream()
-            .filter(trial -> size != null && trial.instances() == size && trial.stage().counts())
+            .filter(trial -> size != null && trial.instances() == size && trial.stage().decides())
             .map(SizeTrial::status)
             .toList();
     Study.Votes votes =

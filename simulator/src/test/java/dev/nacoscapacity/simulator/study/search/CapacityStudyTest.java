@@ -230,7 +230,7 @@ class CapacityStudyTest {
     Study study = Study.read(folder);
     assertThat(study.trials(SizeTrial.class))
         .extracting(SizeTrial::stage)
-        .doesNotContain(TrialStage.WARM, TrialStage.OVERLOAD, TrialStage.DESCENT);
+        .doesNotContain(TrialStage.WARM);
     assertThat(study.answer()).contains("673", "800", "missing").doesNotContain("overload");
   }
 
@@ -309,7 +309,7 @@ class CapacityStudyTest {
   void shouldSayWhyThereIsNoVerdict() {
     SizeTrial limited = inconclusive(Severity.GENERATOR, "Calls were late.");
     SizeTrial unread = inconclusive(Severity.UNPROVEN, "The state of 9 instances went unread.");
-    SearchResult answer = new SearchResult(SearchResult.Outcome.INCONCLUSIVE, 100, 0, 0);
+    SearchResult answer = new SearchResult(SearchResult.Outcome.INCONCLUSIVE, 100, 0);
 
     assertThat(SearchReport.answer(answer, List.of(limited)).text())
         .contains("At least 100", "generator was the limit");

@@ -57,7 +57,7 @@ class UnanimousSearchTest {
     assertThat(answer)
         .isEqualTo(
             new SearchResult(
-                SearchResult.Outcome.FAILS_FROM_THE_START, 0, 200, SearchResult.UNKNOWN));
+                SearchResult.Outcome.FAILS_FROM_THE_START, 0, 200));
   }
 
   @Test
