@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
     name = "plan",
     description = {
       "Runs a test plan in which nodes are killed: rounds of cluster settings x loads x kills, each"
-          + " row an experiment on a local cluster, or by hooks on one of yours.",
+          + " row an experiment on a local cluster.",
       "An interrupted plan goes on with the same options and --out DIR."
     },
     footer = {
@@ -40,33 +40,16 @@ final class ChaosPlanCommand implements Callable<Integer> {
   @ParentCommand private ChaosMain main;
 
   @Mixin private PlanOptions options;
-  @Mixin private HookOptions hooks;
-  @Spec private CommandSpec spec;
 
   @Override
   public Integer call() {
-    boolean external = options.isGiven();
-    UsageException.unless(
-        external == hooks.hooks(main.err()).isPresent(),
-        "--break-cmd and --heal-cmd",
-        external
-            ? "are needed, since this project does not break nodes of --target " + options.target()
-            : "are for --target HOST:PORT,…: leave them out");
-    HookOptions.requireNone(options.rowOptions());
     return new PlanRun(
             new PlanReader(new RowOptions(), Optional.of(new KillOptions())),
             new RowCommand(List.of("bin/simulator"), SimulatorMain::commandLine).with(options),
-            new RowCommand(
-                    kill(ShellCommand::text), kill(ShellCommand::program), ChaosMain::commandLine)
+            new RowCommand(List.of("bin/chaos", KillOptions.COMMAND), ChaosMain::commandLine)
                 .with(options),
             main.out(),
             main.err())
         .run(options);
-  }
-
-  private List<String> kill(Function<ShellCommand, String> command) {
-    List<String> words = new ArrayList<>(List.of("bin/chaos", KillOptions.COMMAND));
-    words.addAll(HookOptions.args(spec, command));
-    return words;
   }
 }

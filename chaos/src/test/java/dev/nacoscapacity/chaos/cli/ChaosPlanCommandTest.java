@@ -6,8 +6,6 @@ import dev.nacoscapacity.core.verdict.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,52 +38,6 @@ class ChaosPlanCommandTest {
     assertThat(cli.exitCode()).as(cli.err()).isZero();
     assertThat(cli.out())
         .contains("listP99Ms=1000,registerP99Ms=3000,registerFailedShare=0,loginFailedShare=0");
-  }
-
-  @Test
-  void shouldPassHooksToRowsThatBreakNodesOfAnExternalCluster() {
-    String five = "127.0.0.1:1,127.0.0.1:2,127.0.0.1:3,127.0.0.1:4,127.0.0.1:5";
-    ChaosCli cli =
-        ChaosCli.run(
-            "plan",
-            "../plans/recovery.yaml",
-            "--dry-run",
-            "--target=" + five,
-            "--break-cmd=kill -9 {ip}",
-            "--heal-cmd=true",
-            "--",
-            "--yes");
-
-    assertThat(cli.err()).isEmpty();
-    assertThat(cli.out().lines().findFirst())
-        .hasValueSatisfying(
-            line ->
-                assertThat(line)
-                    .contains("1.4.1, 5 nodes, auth on")
-                    .contains("kill-node --break-cmd=kill --heal-cmd=true --yes --target")
-                    .contains(five + " --auth"));
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "--target=127.0.0.1:1 | --break-cmd and --heal-cmd are needed",
-        "--break-cmd=x --heal-cmd=y | are for --target HOST:PORT",
-        "--target=127.0.0.1:1 --break-cmd=x --heal-cmd=y | --target names 1 node, and row 1 asks"
-            + " for 5",
-        "yes | 'yes' is no option",
-        "-- --heal-cmd=S3cret | --heal-cmd is an option of the plan's: write it in front of the --",
-        "--target=embedded --break-cmd=x --heal-cmd=y | a stand-in is none"
-      })
-  void shouldRefuseOptionsThatDoNotFitTheTarget(String options, String complaint) {
-    List<String> args = new ArrayList<>(List.of("plan", "../plans/recovery.yaml", "--dry-run"));
-    args.addAll(List.of(options.split(" ")));
-
-    ChaosCli cli = ChaosCli.run(args.toArray(String[]::new));
-
-    assertThat(cli.err()).contains(complaint);
-    assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
   }
 
   @ParameterizedTest

@@ -35,9 +35,4 @@ public final class EntryOption {
       throw new UsageException(NAME, e);
     }
   }
-
-  /** The option as given, for another command line. */
-  public List<String> args() {
-    return entry == null ? List.of() : List.of(NAME + "=" + entry);
-  }
 }

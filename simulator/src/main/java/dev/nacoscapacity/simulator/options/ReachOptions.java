@@ -120,33 +120,6 @@ public final class ReachOptions {
     }
   }
 
-  /** The options as given, for another command line. */
-  public List<String> args() {
-    List<String> args = new ArrayList<>();
-    if (tls != null) {
-      args.add("--tls=" + tls.name().toLowerCase(Locale.ROOT));
-    }
-    add(args, "--tls-ca", ca);
-    add(args, "--tls-cert", certificate);
-    add(args, "--tls-key", key);
-    if (insecure) {
-      args.add("--insecure");
-    }
-    if (!contextPath.equals(Reach.USUAL.contextPath())) {
-      args.add("--context-path=" + contextPath);
-    }
-    if (grpcPortOffset != Reach.USUAL.grpcPortOffset()) {
-      args.add("--grpc-port-offset=" + grpcPortOffset);
-    }
-    return args;
-  }
-
-  private static void add(List<String> args, String option, Path file) {
-    if (file != null) {
-      args.add(option + "=" + file);
-    }
-  }
-
   private Tls tls() {
     return new Tls(tls, insecure, absolute(ca), absolute(certificate), absolute(key));
   }

@@ -94,9 +94,6 @@ class UsageTest {
           profile --target embedded                 | --target is a registry that is there
           profile --target local --tls              | are for a registry of yours, --target HOST:PORT
           profile --target 127.0.0.1:1 --tls=entry  | --tls=entry is for what --entry names, and there is none
-          plan registry-no-auth --tls --dry-run     | are for a registry of yours, --target HOST:PORT
-          plan registry-no-auth --target h:1 --dry-run -- --tls | --tls is an option of the plan's: write it in front of the --
-          plan registry-no-auth --target h:1 --dry-run --tls --tls-ca no-such.pem | there is no file
           profile --target 127.0.0.1:1 --rate 0     | --rate is above 0 and at most 1000
           profile --target 127.0.0.1:1 --out ../pom.xml | --out ../pom.xml is there already
           profile --target 127.0.0.1:1 --out no-such/p.yaml | /no-such is no folder that can be written to
@@ -217,8 +214,7 @@ class UsageTest {
       strings = {
         "--instances=20 --target=no.such.host.invalid:8848",
         "--instances=20 --target=192.0.2.7:8848 --entry=no.such.host.invalid:80",
-        "capacity --from=20 --to=30 --target=no.such.host.invalid:8848",
-        "plan ../plans/registry-no-auth.yaml --target=no.such.host.invalid:8848"
+        "capacity --from=20 --to=30 --target=no.such.host.invalid:8848"
       })
   void shouldLookUpNoNameInADryRun(String command) {
     Cli cli = Cli.run((command + " --dry-run").split(" "));

@@ -72,39 +72,17 @@ public final class PlanRun {
   /**
    * Runs the plan's remaining rows, or only prints them in a dry run.
    *
-   * @throws UsageException when the options or the plan are invalid, or a cluster of others is not
-   *     what a row asks for
+   * @throws UsageException when the options or the plan are invalid
    */
   public int run(PlanOptions options) {
     Plan plan = read(options);
     String target = options.target();
-    if (target.equals(Targets.EMBEDDED)) {
-      throw new UsageException(
-          "a plan's rows ask for clusters, and a stand-in is none: --target is local,"
-              + " model[:NAME|FILE] or HOST:PORT,…");
-    }
-    Optional<ExternalCluster> external =
-        options.isGiven() ? Optional.of(ExternalCluster.of(options)) : Optional.empty();
-    boolean confirmed = options.dryRun() || options.rowOptions().contains("--yes");
-    external.ifPresent(cluster -> cluster.require(plan, confirmed));
     requireRunnable(plan, target);
     if (options.dryRun()) {
       show(plan, target);
       return ExitCode.OK;
     }
     StudyFolder<PlanTrial> folder = open(plan, options, options.folder());
-    Optional<String> remark = external.map(cluster -> cluster.check(plan.rows().get(0).cluster()));
-    remark.ifPresent(stderr::println);
-    return remark.map(this::withRemark).orElse(this).run(plan, options, folder);
-  }
-
-  /** The same with a remark in each run's record. */
-  private PlanRun withRemark(String remark) {
-    return new PlanRun(reader, steady.withNote(remark), chaos.withNote(remark), stdout, stderr);
-  }
-
-  private int run(Plan plan, PlanOptions options, StudyFolder<PlanTrial> folder) {
-    String target = options.target();
     Path path = folder.path();
     boolean whole = false;
     try {
@@ -121,9 +99,8 @@ public final class PlanRun {
       return noRun;
     }
     Status status = Outcomes.of(path).status();
-    int code = options.exitCode(status);
-    stdout.println("%s (exit code %d)".formatted(status, code));
-    return code;
+    stdout.println("%s (exit code %d)".formatted(status, status.exitCode()));
+    return status.exitCode();
   }
 
   /** Says how an unfinished study goes on, unless its next run would be refused, too. */
@@ -194,17 +171,14 @@ public final class PlanRun {
     if (Targets.isModel(options.target())) {
       studyOptions.put("model", model(options.target()));
     }
-    if (!options.rowOptions().isEmpty()) {
-      studyOptions.put("options", Redaction.value("", String.join(" ", options.rowOptions())));
-    }
     return StudyFolder.open(path, PlanStudy.KIND, plan.question(), studyOptions, PlanTrial.class);
   }
 
   /**
    * Runs the remaining rows.
    *
-   * @param target {@code local} for clusters with the settings of the rows, a model that takes
-   *     their settings, or nodes that have them
+   * @param target {@code local} for clusters with the settings of the rows, or a model that takes
+   *     their settings
    * @return whether all rows are done
    */
   private boolean rows(Plan plan, String target, StudyFolder<PlanTrial> folder) {
@@ -241,27 +215,9 @@ public final class PlanRun {
     }
     noRun = exitCode == ExitCode.INTERNAL ? exitCode : ExitCode.INCONCLUSIVE;
     RunRecord run = RunFolder.open(path).run();
-    if (!rowTarget.equals(Targets.LOCAL) && !Targets.isModel(rowTarget)) {
-      protect(run);
-    }
     return run.interrupted()
         ? Optional.empty()
         : Optional.of(PlanTrial.of(number, row, folder.relative(path), run));
-  }
-
-  /** Begins no further row on a registry of others after a run was stopped to protect it. */
-  private void protect(RunRecord run) {
-    Stream.of(run.guardStop(), run.generatorStop(), run.gatewayStop())
-        .filter(Objects::nonNull)
-        .findFirst()
-        .ifPresent(
-            stopped -> {
-              stop.stop(StopSignal.Cause.HARM, stopped);
-              stderr.println(
-                  "the plan ends here: the registry is not ours, and a row was stopped to protect"
-                      + " it: "
-                      + stopped);
-            });
   }
 
   /** The model of a target with the row's settings. */

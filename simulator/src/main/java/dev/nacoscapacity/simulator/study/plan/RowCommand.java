@@ -23,18 +23,10 @@ import picocli.CommandLine.ParseResult;
  * The program that makes a row's run.
  *
  * @param words the command, {@code bin/chaos kill-node}
- * @param shown the same for people, without what may be secret
  * @param line creates it, for an output and an error stream
  */
 public record RowCommand(
-    List<String> words,
-    List<String> shown,
-    BiFunction<PrintStream, PrintStream, CommandLine> line) {
-
-  /** A command that may be shown as it is. */
-  public RowCommand(List<String> words, BiFunction<PrintStream, PrintStream, CommandLine> line) {
-    this(words, words, line);
-  }
+    List<String> words, BiFunction<PrintStream, PrintStream, CommandLine> line) {
 
   /**
    * All arguments of a row's run without the folder of its record.
@@ -54,33 +46,17 @@ public record RowCommand(
     return args;
   }
 
-  /**
-   * The same command with what a plan's options ask of each row's run.
-   *
-   * @throws UsageException when these are no options of a run
-   */
+  /** The same command with what a plan's options ask of each row's run. */
   public RowCommand with(PlanOptions options) {
-    return with(options.ofEachRun()).with(options.rowOptions());
-  }
-
-  /** The same command with a remark in each run's record. */
-  RowCommand withNote(String remark) {
-    return with(List.of("--note=" + remark));
-  }
-
-  private RowCommand with(List<String> options) {
-    return new RowCommand(join(words, options), join(shown, options), line);
-  }
-
-  private static List<String> join(List<String> words, List<String> options) {
-    return Stream.concat(words.stream(), options.stream()).toList();
+    List<String> all = Stream.concat(words.stream(), options.ofEachRun().stream()).toList();
+    return new RowCommand(all, line);
   }
 
   /** The command line as text, without secrets. */
   String sentence(PlanRow row, String target) {
     return Redaction.value(
         "",
-        Stream.concat(shown.stream(), args(row, target).stream())
+        Stream.concat(words.stream(), args(row, target).stream())
             .map(word -> word.contains(" ") ? "'" + word + "'" : word)
             .collect(Collectors.joining(" ")));
   }
@@ -122,23 +98,15 @@ public record RowCommand(
   /**
    * Checks the arguments of a row's run before a cluster is started for it.
    *
-   * @throws UsageException when the run would be refused, or would only print its help
+   * @throws UsageException when the run would be refused
    */
   void check(PlanRow row, String target) {
     PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
     try {
-      ParseResult parsed =
-          line.apply(nowhere, nowhere).parseArgs(all(row, target, Path.of("unused")));
-      UsageException.unless(
-          parsed.asCommandLineList().stream()
-              .noneMatch(each -> each.isUsageHelpRequested() || each.isVersionHelpRequested()),
-          "--help and --version",
-          "make no run: leave them out behind --");
+      line.apply(nowhere, nowhere).parseArgs(all(row, target, Path.of("unused")));
     } catch (ParameterException e) {
       throw new UsageException(
-          "a run of '%s' would be refused: %s; what the plan sets, it alone sets, and what stands"
-                  .formatted(row.round(), e.getMessage())
-              + " behind -- are options of a run");
+          "a run of '%s' would be refused: %s".formatted(row.round(), e.getMessage()));
     }
   }
 
