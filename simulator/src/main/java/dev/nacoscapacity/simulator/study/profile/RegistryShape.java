@@ -14,8 +14,6 @@ import java.util.List;
  * @param scope which services could be listed
  * @param publishersSeen whether the registry reports which clients registered an instance
  * @param subscribersSeen whether the registry reports subscribers
- * @param absurdBeats number of instances of sampled services whose beat period is none that a fleet
- *     can have
  */
 record RegistryShape(
     List<Integer> sizes,
@@ -24,8 +22,7 @@ record RegistryShape(
     double grpcClients,
     ServiceListing.Scope scope,
     boolean publishersSeen,
-    boolean subscribersSeen,
-    int absurdBeats) {
+    boolean subscribersSeen) {
 
   /**
    * A sampled service.
