@@ -37,6 +37,6 @@ final class PlanCommand implements Callable<Integer> {
     PlanReader reader = new PlanReader(new RowOptions());
     RowCommand row =
         new RowCommand(List.of("bin/simulator"), SimulatorMain::commandLine).with(options);
-    return new PlanRun(reader, row, row, main.out(), main.err()).run(options);
+    return new PlanRun(reader, row, main.out(), main.err()).run(options);
   }
 }

@@ -22,7 +22,6 @@ class PlanCommandTest {
     try (Stream<Path> files = Files.list(Path.of("../plans"))) {
       return files
           .filter(file -> file.toString().endsWith(".yaml"))
-          .filter(file -> !file.endsWith("recovery.yaml"))
           .sorted()
           .toList();
     }
@@ -38,15 +37,6 @@ class PlanCommandTest {
     assertThat(cli.out().lines())
         .hasSizeGreaterThanOrEqualTo(4)
         .allMatch(line -> line.contains("bin/simulator --target local"));
-  }
-
-  @Test
-  void shouldNameTheOtherCommandWhenAPlanBreaksNodes() {
-    Cli cli = Cli.run("plan", "../plans/recovery.yaml", "--dry-run");
-
-    assertThat(cli.err())
-        .contains("recovery.yaml:19:12: this plan breaks nodes: run it with bin/chaos plan");
-    assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
   }
 
   @Test

@@ -81,8 +81,7 @@ class SizeCommandTest {
 
     assertThat(cli.exitCode()).as(cli.err() + cli.out()).isEqualTo(ExitCode.OK);
     assertThat(cli.out())
-        .contains("over grpc, auth off; 2.2.4, costs nacos-2.2.4", "Registrations and copies that")
-        .contains(" --protocol grpc --from 60");
+        .contains("over grpc, auth off; 2.2.4, costs nacos-2.2.4", "Registrations and copies that");
     Path run = parent.resolve("study").resolve("count-3");
     assertThat(RunFolder.open(run).run().workload().clients().overGrpc().orElseThrow().subscribe())
         .isEqualTo(2);

@@ -42,8 +42,7 @@ public final class PlanRun {
   private static final int FINGERPRINT_BYTES = 6;
 
   private final PlanReader reader;
-  private final RowCommand steady;
-  private final RowCommand chaos;
+  private final RowCommand command;
   private final PrintStream stdout;
   private final PrintStream stderr;
   private final StopSignal stop = new StopSignal();
@@ -53,18 +52,12 @@ public final class PlanRun {
 
   /**
    * @param reader for plans
-   * @param steady makes the runs without faults, with the options of each run
-   * @param chaos makes the runs with faults, likewise; unused for plans without
+   * @param command makes the runs
    */
   public PlanRun(
-      PlanReader reader,
-      RowCommand steady,
-      RowCommand chaos,
-      PrintStream stdout,
-      PrintStream stderr) {
+      PlanReader reader, RowCommand command, PrintStream stdout, PrintStream stderr) {
     this.reader = reader;
-    this.steady = steady;
-    this.chaos = chaos;
+    this.command = command;
     this.stdout = stdout;
     this.stderr = stderr;
   }
@@ -133,12 +126,12 @@ public final class PlanRun {
     reader.check(plan);
     for (PlanRow row : plan.rows()) {
       boolean warmed = target.equals(Targets.LOCAL);
-      command(row).check(warmed ? row.onWarmCluster() : row, target);
+      command.check(warmed ? row.onWarmCluster() : row, target);
       if (Targets.isModel(target)) {
         model(target, row);
       }
       if (warmed) {
-        steady.check(row.toWarm(), target);
+        command.check(row.toWarm(), target);
       }
     }
   }
@@ -147,7 +140,7 @@ public final class PlanRun {
   private void show(Plan plan, String target) {
     for (PlanRow row : plan.rows()) {
       stdout.println(
-          "%s: %s: %s".formatted(row.round(), row.setting(), command(row).sentence(row, target)));
+          "%s: %s: %s".formatted(row.round(), row.setting(), command.sentence(row, target)));
     }
   }
 
@@ -208,7 +201,7 @@ public final class PlanRun {
         Targets.isModel(rowTarget) ? Optional.of(model(rowTarget, row)) : Optional.empty();
     // The output of the runs is discarded, since the answer of a plan is its table.
     PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
-    int exitCode = command(row).run(row, rowTarget, model, path, nowhere, stderr);
+    int exitCode = command.run(row, rowTarget, model, path, nowhere, stderr);
     if (!Files.exists(path.resolve(RunFolder.RUN_JSON))) {
       noRun = exitCode;
       return Optional.empty();
@@ -230,20 +223,15 @@ public final class PlanRun {
   }
 
   private void print(StudyFolder<PlanTrial> folder, boolean model) {
-    boolean broken = folder.trials().stream().anyMatch(trial -> trial.killed() != null);
     if (model) {
       stdout.println(Prediction.words().text());
     }
     stdout.println();
     stdout.println(folder.study().question());
-    Table.whole(folder.trials(), PlanTrial.fields(broken)).lines().forEach(stdout::println);
+    Table.whole(folder.trials(), PlanTrial.fields()).lines().forEach(stdout::println);
     String answer = folder.study().answer();
     stdout.println(answer == null ? "Not all rows were run." : answer);
     stdout.println("Study folder: " + folder.path());
-  }
-
-  private RowCommand command(PlanRow row) {
-    return row.breaksNodes() ? chaos : steady;
   }
 
   /** Identifies the contents of the rows' profiles, which a plan only names. */

@@ -22,7 +22,7 @@ import picocli.CommandLine.ParseResult;
 /**
  * The program that makes a row's run.
  *
- * @param words the command, {@code bin/chaos kill-node}
+ * @param words the command, {@code bin/simulator}, and its options for every row
  * @param line creates it, for an output and an error stream
  */
 public record RowCommand(
@@ -38,7 +38,6 @@ public record RowCommand(
     if (row.cluster().auth()) {
       args.add("--auth");
     }
-    args.addAll(RowOptions.args(row.chaos()));
     args.addAll(RowOptions.args(row.load()));
     if (!row.criteria().isEmpty()) {
       args.add(CriteriaOptions.argument(row.criteria()));

@@ -204,7 +204,7 @@ class CapacityStudyTest {
         .as("beside the other fields")
         .isEqualTo(study.trials(SizeTrial.class).get(0).figures().requestsPerSecond());
     assertThat(study.answer())
-        .contains("673", "202 requests/s", "800", "missing", "Right after the overload");
+        .contains("673", "202 requests/s", "800", "missing");
     assertThat(SearchReport.failed(answer.fails(), study.trials(SizeTrial.class)))
         .hasValueSatisfying(
             failed -> {
