@@ -19,9 +19,8 @@ import java.util.function.Consumer;
  *
  * @param callsPerSecond maximum rate of calls, above 0
  * @param sample number of services whose instances and subscribers are read
- * @param scale ratio of the profile's instances to the registry's
  */
-public record ProfileStudy(double callsPerSecond, int sample, double scale) {
+public record ProfileStudy(double callsPerSecond, int sample) {
 
   private static final int SHARE_DECIMALS = 2;
 
@@ -40,7 +39,6 @@ public record ProfileStudy(double callsPerSecond, int sample, double scale) {
       return Optional.empty();
     }
     Traffic traffic = SizeClass.traffic(shape);
-    int instances = (int) Math.max(traffic.classes().size(), traffic.instances() * scale);
     List<String> about = new ArrayList<>();
     about.add(
         NumberText.of(
@@ -57,15 +55,7 @@ public record ProfileStudy(double callsPerSecond, int sample, double scale) {
     if (!shape.subscribersSeen()) {
       about.add("Who subscribes, and over which protocol, it does not say: add what you know.");
     }
-    if (scale != 1) {
-      about.add(
-          "Scaled by %s to %s."
-              .formatted(
-                  NumberText.exact(scale), NumberText.counted(instances, "instance", "instances")));
-    }
-    return Optional.of(
-        ProfileWriter.text(
-            about, protocol(shape), grpc(shape), ServiceSizes.scaled(traffic, instances)));
+    return Optional.of(ProfileWriter.text(about, protocol(shape), grpc(shape), traffic));
   }
 
   private static boolean grpc(RegistryShape shape) {

@@ -12,7 +12,6 @@ import java.util.List;
  *     sampled ones, or among the subscribers of those if the registry does not report publishers
  * @param grpcClients number of gRPC clients, of 2.x and later, among them
  * @param scope which services could be listed
- * @param publishersSeen whether the registry reports which clients registered an instance
  * @param subscribersSeen whether the registry reports subscribers
  */
 record RegistryShape(
@@ -21,7 +20,6 @@ record RegistryShape(
     double clients,
     double grpcClients,
     ServiceListing.Scope scope,
-    boolean publishersSeen,
     boolean subscribersSeen) {
 
   /**

@@ -95,7 +95,6 @@ final class ShapeReader {
         publishersSeen ? publishers : clients.size(),
         publishersSeen ? grpcPublishers : grpcClients.size(),
         scope,
-        publishersSeen,
         subscribersSeen);
   }
 
