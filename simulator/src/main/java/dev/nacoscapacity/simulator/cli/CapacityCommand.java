@@ -93,7 +93,7 @@ final class CapacityCommand implements Callable<Integer> {
               main.err()::println);
       Optional<SearchResult> answer = study.run();
       SearchReport.print(
-          session.registry().description(), study.study(), study.soFar(), folder, main.out());
+          session.registry().description(), study.study(), folder, main.out());
       session.show(folder);
       if (answer.isEmpty()) {
         main.err().println("to go on: the same command with --out " + folder);

@@ -65,25 +65,6 @@ public final class PlanOptions {
       description = "folder of the study, new or to be resumed (default: runs/<utc>-<name>)")
   private Path out;
 
-  @Option(names = "--title", paramLabel = "TEXT", description = "title of each page")
-  private String title;
-
-  @Option(
-      names = "--note",
-      paramLabel = "TEXT",
-      description = "a remark on each page; may be repeated")
-  private List<String> notes = List.of();
-
-  /** What each row's run is given besides what its row says. */
-  List<String> ofEachRun() {
-    List<String> all = new ArrayList<>();
-    if (title != null) {
-      all.add("--title=" + title);
-    }
-    notes.forEach(note -> all.add("--note=" + note));
-    return all;
-  }
-
   /** Whether this is a dry run. */
   public boolean dryRun() {
     return dryRun;

@@ -140,7 +140,7 @@ public final class PlanRun {
   private void show(Plan plan, String target) {
     for (PlanRow row : plan.rows()) {
       stdout.println(
-          "%s: %s: %s".formatted(row.round(), row.setting(), command.sentence(row, target)));
+          "%s: %s: %s".formatted(row.round(), row.setting(), RowCommand.sentence(row, target)));
     }
   }
 

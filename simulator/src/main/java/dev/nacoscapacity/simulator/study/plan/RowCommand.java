@@ -22,11 +22,9 @@ import picocli.CommandLine.ParseResult;
 /**
  * The program that makes a row's run.
  *
- * @param words the command, {@code bin/simulator}, and its options for every row
- * @param line creates it, for an output and an error stream
+ * @param line creates the command line of {@code bin/simulator}, for an output and an error stream
  */
-public record RowCommand(
-    List<String> words, BiFunction<PrintStream, PrintStream, CommandLine> line) {
+public record RowCommand(BiFunction<PrintStream, PrintStream, CommandLine> line) {
 
   /**
    * All arguments of a row's run without the folder of its record.
@@ -45,19 +43,11 @@ public record RowCommand(
     return args;
   }
 
-  /** The same command with what a plan's options ask of each row's run. */
-  public RowCommand with(PlanOptions options) {
-    List<String> all = Stream.concat(words.stream(), options.ofEachRun().stream()).toList();
-    return new RowCommand(all, line);
-  }
-
-  /** The command line as text, without secrets. */
-  String sentence(PlanRow row, String target) {
-    return Redaction.value(
-        "",
-        Stream.concat(words.stream(), args(row, target).stream())
-            .map(word -> word.contains(" ") ? "'" + word + "'" : word)
-            .collect(Collectors.joining(" ")));
+  /** The command line as text. */
+  static String sentence(PlanRow row, String target) {
+    return Stream.concat(Stream.of("bin/simulator"), args(row, target).stream())
+        .map(word -> word.contains(" ") ? "'" + word + "'" : word)
+        .collect(Collectors.joining(" "));
   }
 
   /**
@@ -110,8 +100,7 @@ public record RowCommand(
   }
 
   private String[] all(PlanRow row, String target, Path folder) {
-    List<String> all = new ArrayList<>(words.subList(1, words.size()));
-    all.addAll(args(row, target));
+    List<String> all = args(row, target);
     all.add("--out=" + folder);
     return all.toArray(String[]::new);
   }

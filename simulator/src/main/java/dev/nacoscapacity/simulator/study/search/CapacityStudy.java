@@ -62,11 +62,6 @@ public final class CapacityStudy {
     return Optional.of(answer);
   }
 
-  /** What the trials show so far, whether or not the search is over. */
-  public SearchResult soFar() {
-    return search.soFar(folder.trials());
-  }
-
   /** The current study. */
   public Study study() {
     return folder.study();

@@ -147,22 +147,13 @@ public final class SearchReport {
         .reduce((one, next) -> one.stage().decides() && !next.stage().decides() ? one : next);
   }
 
-  /** The findings of an unfinished search; empty when there are none. */
-  private static String findings(SearchResult result) {
-    String passes = result.passes() == 0 ? "" : NumberText.of("%,d pass", result.passes());
-    String fails = result.fails() == 0 ? "" : NumberText.of("%,d fail", result.fails());
-    String both = passes.isEmpty() || fails.isEmpty() ? passes + fails : passes + ", " + fails;
-    return both.isEmpty() ? "" : "; so far " + both;
-  }
-
   /**
    * Prints the trials, the answer, and what broke first.
    *
-   * @param soFar what the trials of a study without an answer show
    * @param folder of the study
    */
   public static void print(
-      Target target, Study study, SearchResult soFar, Path folder, PrintStream out) {
+      Target target, Study study, Path folder, PrintStream out) {
     List<SizeTrial> trials = study.trials(SizeTrial.class);
     target.warning().ifPresent(warning -> out.println(warning.text()));
     if (target.standIn()) {
@@ -186,7 +177,7 @@ public final class SearchReport {
     Table.whole(trials, fields).lines().forEach(out::println);
     out.println();
     if (study.answer() == null) {
-      out.println("There is no answer yet" + findings(soFar) + ".");
+      out.println("There is no answer yet.");
     } else {
       out.println(study.answer());
       votes(study.bracket()).forEach(out::println);

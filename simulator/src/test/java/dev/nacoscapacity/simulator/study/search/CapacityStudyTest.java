@@ -249,8 +249,7 @@ class CapacityStudyTest {
   private List<String> printed(Target target) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     Study study = Study.read(folder);
-    SearchResult result = search.soFar(study.trials(SizeTrial.class));
-    SearchReport.print(target, study, result, folder, new PrintStream(out, true));
+    SearchReport.print(target, study, folder, new PrintStream(out, true));
     return out.toString().lines().toList();
   }
 
