@@ -6,12 +6,7 @@ import dev.nacoscapacity.core.cli.UsageException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.function.Function;
-import picocli.CommandLine;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** Options for breaking and healing the nodes of a cluster that this project did not start. */

@@ -9,9 +9,9 @@ import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /**
- * The resources that one node had used at one moment: a row of {@code servers.csv}. CPU, GC
- * and JIT are counters since the start of the node's process, so that the difference
- * of two rows is exact. What is unknown is absent, an empty cell.
+ * The resources that one node had used at one moment: a row of {@code servers.csv}. CPU, GC and JIT
+ * are counters since the start of the node's process, so that the difference of two rows is exact.
+ * What is unknown is absent, an empty cell.
  *
  * @param seconds since the run began
  * @param jitMillis CPU time of the JVM's JIT compilers, without threads that ended before the run

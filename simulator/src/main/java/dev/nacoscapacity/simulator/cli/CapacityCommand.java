@@ -92,8 +92,7 @@ final class CapacityCommand implements Callable<Integer> {
               trial,
               main.err()::println);
       Optional<SearchResult> answer = study.run();
-      SearchReport.print(
-          session.registry().description(), study.study(), folder, main.out());
+      SearchReport.print(session.registry().description(), study.study(), folder, main.out());
       session.show(folder);
       if (answer.isEmpty()) {
         main.err().println("to go on: the same command with --out " + folder);

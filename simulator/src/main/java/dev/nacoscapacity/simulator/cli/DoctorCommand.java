@@ -30,9 +30,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "doctor",
     description =
-        "Says what this machine allows for a fleet: descriptors, ports, cores, heap; and for "
-            + "what is not enough, the command that changes it. Then measures the speed of its cores "
-            + "for 20 s, for predictions (size --speed).",
+        "Says what this machine allows for a fleet: descriptors, ports, cores, heap; and for what"
+            + " is not enough, the command that changes it. Then measures the speed of its cores"
+            + " for 20 s, for predictions (size --speed).",
     footer = {
       "",
       "Example: bin/simulator doctor --instances 35000",

@@ -16,8 +16,8 @@ public final class EntryOption {
       preprocessor = NodeListPreprocessor.class,
       paramLabel = "HOST:PORT",
       description =
-          "a load balancer that clients call in place of the nodes; what the registry holds is still "
-              + "read from the nodes that --target names")
+          "a load balancer that clients call in place of the nodes; what the registry holds is"
+              + " still read from the nodes that --target names")
   private String entry;
 
   /**

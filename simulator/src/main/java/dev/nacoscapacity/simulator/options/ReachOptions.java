@@ -5,9 +5,7 @@ import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.reach.Tls;
 import dev.nacoscapacity.core.cli.UsageException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import picocli.CommandLine.Option;
 
 /** Options to reach the nodes of an external registry: TLS, path and port offset. */

@@ -26,8 +26,7 @@ final class NodeWatch {
    *
    * @param processors that it may use; empty when unknown
    */
-  private record SeenProcess(
-      long startTicks, BitSet processors, ThreadTimes compilers) {}
+  private record SeenProcess(long startTicks, BitSet processors, ThreadTimes compilers) {}
 
   private final WatchedNode node;
   private final ProcFile file;
@@ -97,8 +96,7 @@ final class NodeWatch {
    *
    * @param connections of the node, if they were counted
    */
-  Optional<ServerRow> row(
-      Instant time, double seconds, Optional<Integer> connections) {
+  Optional<ServerRow> row(Instant time, double seconds, Optional<Integer> connections) {
     ServerRowBuilder row =
         ServerRowBuilder.builder()
             .time(time)

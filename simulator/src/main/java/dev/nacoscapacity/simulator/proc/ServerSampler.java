@@ -28,9 +28,9 @@ import java.util.function.LongSupplier;
  * <p>The nodes of a stand-in may share a process. It counts as the process of the first one, and
  * the rows of the others contain only their connections, so that nothing is counted twice.
  *
- * <p>Connections come from this machine's socket table, for nodes on loopback. That table
- * takes long to read when it is large; it gets at most {@value #SHARE} of a core, and a second left
- * out has an empty cell.
+ * <p>Connections come from this machine's socket table, for nodes on loopback. That table takes
+ * long to read when it is large; it gets at most {@value #SHARE} of a core, and a second left out
+ * has an empty cell.
  *
  * <p>{@code scraped} may be called by any thread, the rest by one.
  */

@@ -84,8 +84,7 @@ record RecordedRun(
     StartedRun started = admitted.starter().get();
     try (Recorder recorder = Recorder.open(folder, begun, started.clock().now())) {
       List<Progress> watchers = new ArrayList<>();
-      ServerWatch servers =
-          started.servers(recorder::server);
+      ServerWatch servers = started.servers(recorder::server);
       RunRecorder record = new RunRecorder(recorder, started.clock(), servers);
       watchers.addAll(List.of(record, new ConsoleProgress(err)));
       watchers.addAll(started.watchers());

@@ -11,8 +11,8 @@ import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.workload.Workload;
-import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.reports.page.LivePage;
+import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.options.TargetOptions;
 import dev.nacoscapacity.simulator.run.Progress;
@@ -33,8 +33,8 @@ import java.util.function.UnaryOperator;
 
 /**
  * An open registry, on which a command makes one or more runs in sequence. It owns everything that
- * lives as long as the command: the target, the live page, and the handling of Ctrl-C. {@link
- * #run} is the only way to make a run.
+ * lives as long as the command: the target, the live page, and the handling of Ctrl-C. {@link #run}
+ * is the only way to make a run.
  */
 public final class Session implements AutoCloseable {
 

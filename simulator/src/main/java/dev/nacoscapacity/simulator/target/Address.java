@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Parses the nodes of a registry as people have them: {@code HOST:PORT[,HOST:PORT…]}, Nacos's {@code
- * serverAddr}, or its {@code cluster.conf} as {@code @FILE}.
+ * Parses the nodes of a registry as people have them: {@code HOST:PORT[,HOST:PORT…]}, Nacos's
+ * {@code serverAddr}, or its {@code cluster.conf} as {@code @FILE}.
  */
 public final class Address {
 
@@ -105,8 +105,10 @@ public final class Address {
 
   private static IllegalArgumentException noAddress(String text) {
     return new IllegalArgumentException(
-        "'" + text + "' is no HOST:PORT; write for example 127.0.0.1:8848 or [::1]:8848, and a path or TLS by"
-            + " --context-path and --tls");
+        "'"
+            + text
+            + "' is no HOST:PORT; write for example 127.0.0.1:8848 or [::1]:8848, and a path or TLS"
+            + " by --context-path and --tls");
   }
 
   private static List<InetSocketAddress> parse(String text, Names names) {

@@ -20,10 +20,7 @@ class PlanCommandTest {
 
   static List<Path> shipped() throws IOException {
     try (Stream<Path> files = Files.list(Path.of("../plans"))) {
-      return files
-          .filter(file -> file.toString().endsWith(".yaml"))
-          .sorted()
-          .toList();
+      return files.filter(file -> file.toString().endsWith(".yaml")).sorted().toList();
     }
   }
 

@@ -54,10 +54,7 @@ class ProfileIT {
 
       Cli cli =
           Cli.run(
-              "profile --target",
-              MemberNames.address(node),
-              "--rate 500 --out",
-              file.toString());
+              "profile --target", MemberNames.address(node), "--rate 500 --out", file.toString());
 
       assertThat(cli.exitCode()).as(cli.err()).isEqualTo(ExitCode.OK);
       assertThat(requests).isNotEmpty().containsOnly("GET");
@@ -68,7 +65,11 @@ class ProfileIT {
 
     Path out = folder.resolve("run");
     Cli run =
-        Cli.run("--profile", file.toString(), "--target model:five-small --instances 120 --out", out.toString());
+        Cli.run(
+            "--profile",
+            file.toString(),
+            "--target model:five-small --instances 120 --out",
+            out.toString());
 
     assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.OK);
     RunRecord record = RunFolder.open(out).run();

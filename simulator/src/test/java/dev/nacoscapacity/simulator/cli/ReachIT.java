@@ -9,7 +9,6 @@ import dev.nacoscapacity.cluster.protocol.HttpV3;
 import dev.nacoscapacity.cluster.standin.StandInCluster;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
-import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.simulator.Certificate;
 import dev.nacoscapacity.simulator.Front;
 import java.io.IOException;

@@ -60,8 +60,8 @@ public final class Doctor {
 
   /**
    * Shortages that would break a run before it measures anything: descriptors, ports, tracked
-   * connections, heap. Empty when the run can start. Too few cores only slow the run,
-   * which its figures show.
+   * connections, heap. Empty when the run can start. Too few cores only slow the run, which its
+   * figures show.
    */
   public List<LimitCheck> shortages(ResourceRequirement need) {
     return examine(need).checks().stream().filter(c -> c.blocks() && !c.enough()).toList();

@@ -35,7 +35,8 @@ public record MachineSpeed(
 
   /**
    * Pieces per second of CPU time, with all cores busy, on the reference machine of the shipped
-   * costs, without other load, with a JDK of {@link #REFERENCE_JDK}. Measure it again after a change of {@link RegistryWork}.
+   * costs, without other load, with a JDK of {@link #REFERENCE_JDK}. Measure it again after a
+   * change of {@link RegistryWork}.
    */
   static final double REFERENCE = 4_650;
 

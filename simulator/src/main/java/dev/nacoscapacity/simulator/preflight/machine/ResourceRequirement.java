@@ -18,10 +18,10 @@ package dev.nacoscapacity.simulator.preflight.machine;
  *       closes each connection after {@value #TOMCAT_KEEP_ALIVE} requests;
  *   <li>connection tracking = sockets + all ports in TIME_WAIT;
  *   <li>cores and heap are estimates: {@value #REQUESTS_PER_CORE} requests/s per core, {@value
- *       #BYTES_PER_INSTANCE} B of heap per instance, {@value #BYTES_PER_SUBSCRIPTION} B per subscription beyond the first of each
- *       instance, {@value #BYTES_PER_CHANNEL} B of heap per end of a gRPC connection in this
- *       process; a stand-in adds one core, and {@value #STAND_IN_BYTES_PER_INSTANCE} B per
- *       instance.
+ *       #BYTES_PER_INSTANCE} B of heap per instance, {@value #BYTES_PER_SUBSCRIPTION} B per
+ *       subscription beyond the first of each instance, {@value #BYTES_PER_CHANNEL} B of heap per
+ *       end of a gRPC connection in this process; a stand-in adds one core, and {@value
+ *       #STAND_IN_BYTES_PER_INSTANCE} B per instance.
  * </ul>
  *
  * @param members of the fleet

@@ -1,23 +1,11 @@
 package dev.nacoscapacity.simulator.study.plan;
 
-import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.record.RunFolder;
-import dev.nacoscapacity.core.verdict.ExitCode;
-import dev.nacoscapacity.core.verdict.Status;
-import dev.nacoscapacity.simulator.options.EntryOption;
-import dev.nacoscapacity.simulator.options.NodeListPreprocessor;
-import dev.nacoscapacity.simulator.options.ReachOptions;
 import dev.nacoscapacity.simulator.options.ShippedFile;
-import dev.nacoscapacity.simulator.target.Address;
 import dev.nacoscapacity.simulator.target.Targets;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
-import picocli.CommandLine;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 

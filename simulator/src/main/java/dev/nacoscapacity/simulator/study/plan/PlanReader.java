@@ -102,8 +102,7 @@ public final class PlanReader {
       List<Section> inwards = List.of(commonLoad, shared, own.only(options.names()));
       Map<String, String> load = load(inwards, cluster);
       rows.add(
-          new PlanRow(
-              round.text(NAME), round.text("published"), cluster, load, bounds, until));
+          new PlanRow(round.text(NAME), round.text("published"), cluster, load, bounds, until));
     }
     if (rows.isEmpty()) {
       throw round.fault("a round has loads, as in 'loads: [{instances: 1000}]'");

@@ -37,8 +37,8 @@ public record PlanRow(
   }
 
   /**
-   * A short run of the same load, to warm the cluster. The run of a profile keeps
-   * its duration, since the profile may have waves, which have to end within the duration.
+   * A short run of the same load, to warm the cluster. The run of a profile keeps its duration,
+   * since the profile may have waves, which have to end within the duration.
    */
   public PlanRow toWarm() {
     PlanRow brief = withLoad("warmup", "10s");

@@ -3,7 +3,6 @@ package dev.nacoscapacity.simulator.study.plan;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import dev.nacoscapacity.cluster.Redaction;
 import dev.nacoscapacity.cluster.model.ModelFile;
 import dev.nacoscapacity.cluster.model.ModelOverrides;
 import dev.nacoscapacity.cluster.model.ModelSpec;
@@ -33,7 +32,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Runs a plan, from its file and the options to the exit code. */
 public final class PlanRun {
@@ -54,8 +52,7 @@ public final class PlanRun {
    * @param reader for plans
    * @param command makes the runs
    */
-  public PlanRun(
-      PlanReader reader, RowCommand command, PrintStream stdout, PrintStream stderr) {
+  public PlanRun(PlanReader reader, RowCommand command, PrintStream stdout, PrintStream stderr) {
     this.reader = reader;
     this.command = command;
     this.stdout = stdout;

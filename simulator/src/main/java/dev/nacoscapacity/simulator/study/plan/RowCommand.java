@@ -1,6 +1,5 @@
 package dev.nacoscapacity.simulator.study.plan;
 
-import dev.nacoscapacity.cluster.Redaction;
 import dev.nacoscapacity.cluster.model.ModelSpec;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.simulator.options.CriteriaOptions;
@@ -17,7 +16,6 @@ import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ParseResult;
 
 /**
  * The program that makes a row's run.

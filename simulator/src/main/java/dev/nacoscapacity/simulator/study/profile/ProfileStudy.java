@@ -6,7 +6,6 @@ import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.time.Time;
 import dev.nacoscapacity.core.workload.Traffic;
 import dev.nacoscapacity.simulator.options.ProfileWriter;
-import dev.nacoscapacity.simulator.workload.ServiceSizes;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;

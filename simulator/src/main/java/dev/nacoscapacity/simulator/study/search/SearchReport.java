@@ -152,8 +152,7 @@ public final class SearchReport {
    *
    * @param folder of the study
    */
-  public static void print(
-      Target target, Study study, Path folder, PrintStream out) {
+  public static void print(Target target, Study study, Path folder, PrintStream out) {
     List<SizeTrial> trials = study.trials(SizeTrial.class);
     target.warning().ifPresent(warning -> out.println(warning.text()));
     if (target.standIn()) {

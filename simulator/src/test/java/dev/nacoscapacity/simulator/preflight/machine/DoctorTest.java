@@ -163,8 +163,7 @@ class DoctorTest {
 
   @Test
   void shouldListTheLimitsThatCanBeReadForTheRecord() {
-    assertThat(doctor().limits())
-        .isEqualTo(Map.of("openFiles", 20_000L, "localPorts", 28_232L));
+    assertThat(doctor().limits()).isEqualTo(Map.of("openFiles", 20_000L, "localPorts", 28_232L));
   }
 
   @Test

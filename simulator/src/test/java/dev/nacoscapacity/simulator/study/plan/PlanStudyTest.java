@@ -57,13 +57,11 @@ class PlanStudyTest {
   private final Queue<Double> jits = new ArrayDeque<>();
 
   private static PlanRow row(ClusterSpec cluster, String instances) {
-    return new PlanRow(
-        "round", null, cluster, Map.of("instances", instances), Map.of(), null);
+    return new PlanRow("round", null, cluster, Map.of("instances", instances), Map.of(), null);
   }
 
   private static PlanRow row(String round, String instances, Status until) {
-    return new PlanRow(
-        round, null, PLAIN, Map.of("instances", instances), Map.of(), until);
+    return new PlanRow(round, null, PLAIN, Map.of("instances", instances), Map.of(), until);
   }
 
   private Optional<PlanTrial> run(int number, PlanRow row, String name) {

@@ -66,8 +66,7 @@ class ProfileStudyTest {
 
   private Optional<String> profile(double rate, int sample) {
     AdminClient node = AdminClient.of(server.getAddress(), Duration.ofSeconds(30));
-    return new ProfileStudy(rate, sample)
-        .profile(node, List.of("public"), time, progress::add);
+    return new ProfileStudy(rate, sample).profile(node, List.of("public"), time, progress::add);
   }
 
   private Workload run(String profile) throws IOException {
@@ -127,8 +126,8 @@ class ProfileStudyTest {
     "3333,        3.3",
     "four,        5"
   })
-  void shouldWriteABeatThatAFleetCanHaveWhateverStandsInTheMetadata(
-      String metadata, double seconds) throws IOException {
+  void shouldWriteABeatThatAFleetCanHaveWhateverStandsInTheMetadata(String metadata, double seconds)
+      throws IOException {
     sizes = new int[] {40, 3};
     beat = metadata;
 

@@ -203,8 +203,7 @@ class CapacityStudyTest {
     assertThat(study.trials().get(0).path("requestsPerSecond").doubleValue())
         .as("beside the other fields")
         .isEqualTo(study.trials(SizeTrial.class).get(0).figures().requestsPerSecond());
-    assertThat(study.answer())
-        .contains("673", "202 requests/s", "800", "missing");
+    assertThat(study.answer()).contains("673", "202 requests/s", "800", "missing");
     assertThat(SearchReport.failed(answer.fails(), study.trials(SizeTrial.class)))
         .hasValueSatisfying(
             failed -> {

@@ -36,8 +36,7 @@ class SearchTest extends SimulatedSearch {
 
     SearchResult answer = search(lower, steep(5_000));
 
-    assertThat(answer)
-        .isEqualTo(new SearchResult(Outcome.PASSES_TO_THE_END, 1_000, 0));
+    assertThat(answer).isEqualTo(new SearchResult(Outcome.PASSES_TO_THE_END, 1_000, 0));
   }
 
   @Test
@@ -159,8 +158,7 @@ class SearchTest extends SimulatedSearch {
   void shouldReportThatTheFirstSizeFailsOnlyAfterTwoFullTrials() {
     SearchResult answer = search(BOUNDS, steep(100));
 
-    assertThat(answer)
-        .isEqualTo(new SearchResult(Outcome.FAILS_FROM_THE_START, 0, 200));
+    assertThat(answer).isEqualTo(new SearchResult(Outcome.FAILS_FROM_THE_START, 0, 200));
     assertThat(fullTrialsOf(200)).isEqualTo(2);
   }
 
@@ -176,8 +174,7 @@ class SearchTest extends SimulatedSearch {
   void shouldReportThatTheLargestSizePasses() {
     SearchResult answer = search(BOUNDS, steep(50_000));
 
-    assertThat(answer)
-        .isEqualTo(new SearchResult(Outcome.PASSES_TO_THE_END, 20_000, 0));
+    assertThat(answer).isEqualTo(new SearchResult(Outcome.PASSES_TO_THE_END, 20_000, 0));
   }
 
   @Test
@@ -186,8 +183,7 @@ class SearchTest extends SimulatedSearch {
 
     SearchResult answer = search(BOUNDS, tooFast);
 
-    assertThat(answer)
-        .isEqualTo(new SearchResult(Outcome.INCONCLUSIVE, 1_600, 0));
+    assertThat(answer).isEqualTo(new SearchResult(Outcome.INCONCLUSIVE, 1_600, 0));
     assertThat(trials.stream().filter(trial -> trial.instances() == 3_200)).hasSize(2);
   }
 
