@@ -65,7 +65,6 @@ class ArchitectureTest {
                   "options",
                   "proc",
                   "console",
-                  "metrics",
                   "shards",
                   "run",
                   "preflight",
@@ -78,7 +77,6 @@ class ArchitectureTest {
           entry(
               "options",
               Set.of(
-                  "metrics",
                   "run",
                   "target",
                   "auth",
@@ -87,7 +85,6 @@ class ArchitectureTest {
                   "schedule",
                   "workload")),
           entry("console", Set.of("run")),
-          entry("metrics", Set.of("run")),
           entry("shards", Set.of("run", "verify", "proc", "preflight.machine")),
           entry(
               "run",

@@ -47,7 +47,6 @@ public final class ChaosMain {
     line.addSubcommand(new RunCommand())
         .addSubcommand(new ListCommand())
         .addSubcommand(new SafeCapacityCommand())
-        .addSubcommand(new ChaosPlanCommand())
         .addSubcommand(new HealCommand());
     return Conventions.apply(line, out, err);
   }

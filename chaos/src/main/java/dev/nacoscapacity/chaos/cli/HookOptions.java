@@ -6,19 +6,11 @@ import dev.nacoscapacity.core.cli.UsageException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.function.Function;
-import picocli.CommandLine;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** Options for breaking and healing the nodes of a cluster that this project did not start. */
 final class HookOptions {
-
-  private static final Set<String> NAMES =
-      new CommandLine(new HookOptions()).getCommandSpec().optionsMap().keySet();
 
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
@@ -87,37 +79,5 @@ final class HookOptions {
             timeout == null ? LIMIT : timeout,
             Path.of("").toAbsolutePath(),
             err::println));
-  }
-
-  /**
-   * Refuses hooks among the options of a plan's rows, since records show those.
-   *
-   * @throws UsageException naming the first one
-   */
-  static void requireNone(List<String> rowOptions) {
-    for (String option : rowOptions) {
-      String name = option.split("=", 2)[0];
-      UsageException.unless(
-          !NAMES.contains(name), name, "is an option of the plan's: write it in front of the --");
-    }
-  }
-
-  /**
-   * The given options, for another command line.
-   *
-   * @param command whose arguments were parsed
-   * @param shown gives the text of a command: all of it to run it, its program to show it
-   */
-  static List<String> args(CommandSpec command, Function<ShellCommand, String> shown) {
-    return command.commandLine().getParseResult().matchedOptions().stream()
-        .filter(option -> NAMES.contains(option.longestName()))
-        .map(
-            option ->
-                option.longestName()
-                    + "="
-                    + (option.getValue() instanceof ShellCommand shellCommand
-                        ? shown.apply(shellCommand)
-                        : String.join(",", option.originalStringValues())))
-        .toList();
   }
 }

@@ -84,7 +84,6 @@ class ChaosUsageTest {
         "run ../chaos/experiments/rolling-restart.yaml --instances 10 --tls-ca x | need --tls",
         "safe-capacity --from 20 --to 100 --target 127.0.0.1:1 --break-cmd x --heal-cmd y --tls"
             + " --tls-ca no-such.pem | there is no file",
-        "plan recovery --tls --dry-run | are for a registry of yours, --target HOST:PORT",
         "rolling-upgrade --instances 10 --from 1.4.1 | --to=VERSION",
         "rolling-upgrade --instances 10 --from 1.4.1 --to 9.9 | 9.9",
         "rolling-upgrade --instances 10 --from 1.4.1 --to 1.4.1 | upgraded to another version",

@@ -9,9 +9,9 @@ import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /**
- * The resources that one node had used at one moment: a row of {@code servers.csv}. CPU, context
- * switches, GC and JIT are counters since the start of the node's process, so that the difference
- * of two rows is exact. What is unknown is absent, an empty cell.
+ * The resources that one node had used at one moment: a row of {@code servers.csv}. CPU, GC and JIT
+ * are counters since the start of the node's process, so that the difference of two rows is exact.
+ * What is unknown is absent, an empty cell.
  *
  * @param seconds since the run began
  * @param jitMillis CPU time of the JVM's JIT compilers, without threads that ended before the run
@@ -54,15 +54,10 @@ public record ServerRow(
     return column.getType().isRecord() ? columns(column.getType()) : Stream.of(column.getName());
   }
 
-  /** Processor time, context switches and threads of a node's process. */
-  public record Cpu(
-      Double userCpuSeconds,
-      Double systemCpuSeconds,
-      Long voluntarySwitches,
-      Long involuntarySwitches,
-      Integer threads) {
+  /** Processor time and threads of a node's process. */
+  public record Cpu(Double userCpuSeconds, Double systemCpuSeconds, Integer threads) {
 
-    static final Cpu UNKNOWN = new Cpu(null, null, null, null, null);
+    static final Cpu UNKNOWN = new Cpu(null, null, null);
 
     /** User and system CPU seconds; empty when unknown. */
     public OptionalDouble seconds() {

@@ -97,7 +97,7 @@ public final class ShardFolder {
             time(seconds),
             seconds,
             "n1",
-            new ServerRow.Cpu(seconds, 0.0, null, null, 9),
+            new ServerRow.Cpu(seconds, 0.0, 9),
             null,
             null,
             4,

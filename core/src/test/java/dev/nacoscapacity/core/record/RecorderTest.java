@@ -30,7 +30,7 @@ class RecorderTest {
 
   private static final ServerRow SERVER =
       new ServerRow(
-          TIME, 1.001, "n1", new ServerRow.Cpu(1.5, 0.25, 7L, 8L, 9), null, 2L, 4, ServerRow.PROC);
+          TIME, 1.001, "n1", new ServerRow.Cpu(1.5, 0.25, 9), null, 2L, 4, ServerRow.PROC);
 
   @TempDir Path parent;
 
@@ -113,7 +113,7 @@ class RecorderTest {
       assertThat(parent.resolve("servers.csv"))
           .hasContent(
               """
-              time,seconds,node,userCpuSeconds,systemCpuSeconds,voluntarySwitches,involuntarySwitches,threads,heapUsedBytes,heapMaxBytes,gcCount,gcMillis,jitMillis,connections,source
+              time,seconds,node,userCpuSeconds,systemCpuSeconds,threads,heapUsedBytes,heapMaxBytes,gcCount,gcMillis,jitMillis,connections,source
               2026-01-02T03:04:06.679Z,1.001,n1,1.5,0.25,7,8,9,,,,,2,4,proc
               """);
     }

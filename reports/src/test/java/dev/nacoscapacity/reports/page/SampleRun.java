@@ -178,11 +178,7 @@ final class SampleRun {
               second + i / 1_000.0,
               nodes.get(i),
               new ServerRow.Cpu(
-                  second * (0.2 + i / 20.0) + random.nextDouble() / 10,
-                  second * 0.05,
-                  null,
-                  null,
-                  340 + i),
+                  second * (0.2 + i / 20.0) + random.nextDouble() / 10, second * 0.05, 340 + i),
               new ServerRow.Jvm(
                   (300L + random.nextInt(150)) * 1_000_000,
                   805_306_368L,

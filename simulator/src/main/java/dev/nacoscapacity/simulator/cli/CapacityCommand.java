@@ -30,8 +30,6 @@ import picocli.CommandLine.Spec;
     description = {
       "Searches for the largest number of instances that passes, and says what broke first, how"
           + " many trials of each number passed, and how often it passes or fails at least.",
-      "If the number that passes fails right after the overload, three more trials show whether by"
-          + " chance.",
       "An interrupted search goes on with the same options and --out DIR; --from, --to and --width "
           + "may change."
     },
@@ -65,7 +63,6 @@ final class CapacityCommand implements Callable<Integer> {
     dryRun.learnVersions(options);
     if (dryRun.isAsked()) {
       DryRun.print(options, settings.extremes(bounds), settings.criteria(), main.out());
-      main.out().println(settings.estimate(bounds));
     }
     ResourceCheck room = settings.room(bounds);
     Study begun =
@@ -77,9 +74,6 @@ final class CapacityCommand implements Callable<Integer> {
             SearchOptions.RANGE);
     if (dryRun.isAsked()) {
       return ExitCode.OK;
-    }
-    if (!options.target().isModel()) {
-      main.err().println(settings.estimate(bounds));
     }
     try (Session session =
         new Session(options, room, options.workload().realServer(), "", main.err())) {
@@ -98,8 +92,7 @@ final class CapacityCommand implements Callable<Integer> {
               trial,
               main.err()::println);
       Optional<SearchResult> answer = study.run();
-      SearchReport.print(
-          session.registry().description(), study.study(), study.soFar(), folder, main.out());
+      SearchReport.print(session.registry().description(), study.study(), folder, main.out());
       session.show(folder);
       if (answer.isEmpty()) {
         main.err().println("to go on: the same command with --out " + folder);

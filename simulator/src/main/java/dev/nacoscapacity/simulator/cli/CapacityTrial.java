@@ -15,7 +15,6 @@ import dev.nacoscapacity.simulator.study.search.SizeTrial;
 import dev.nacoscapacity.simulator.study.search.TrialStage;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Optional;
 
 /** Tries one size with a complete run against the study's registry. */
@@ -27,9 +26,6 @@ final class CapacityTrial implements SizeProbe {
    * How many instances of a trial may remain when the next one begins, as a share of the next size.
    */
   private static final double NEGLIGIBLE = 0.01;
-
-  /** Interval of retries when the registry does not let a run begin. */
-  private static final Duration RETRY = Duration.ofSeconds(5);
 
   private final TrialSettings settings;
   private final Session session;
@@ -61,7 +57,7 @@ final class CapacityTrial implements SizeProbe {
 
   @Override
   public Optional<SizeTrial> measure(int number, int instances, TrialStage stage) {
-    if (stage != TrialStage.DESCENT && !quiet(instances)) {
+    if (!quiet(instances)) {
       return Optional.empty();
     }
     // The folder of an interrupted trial is kept.
@@ -88,22 +84,7 @@ final class CapacityTrial implements SizeProbe {
     return Optional.of(SizeTrial.of(stage, study.relativize(folder).toString(), run));
   }
 
-  /** Makes the run; right after an overload, retries until the registry lets the run begin. */
   private Optional<RunRecord> run(int number, int instances, TrialStage stage, Path folder) {
-    long deadline = System.nanoTime() + QuiesceWait.PATIENCE.toNanos();
-    Optional<RunRecord> run = runOnce(number, instances, stage, folder);
-    while (run.isEmpty()
-        && !session.isOver()
-        && stage == TrialStage.DESCENT
-        && exitCode != ExitCode.USAGE
-        && System.nanoTime() - deadline < 0) {
-      session.stop().awaitFor(RETRY.toNanos());
-      run = session.isOver() ? run : runOnce(number, instances, stage, folder);
-    }
-    return run;
-  }
-
-  private Optional<RunRecord> runOnce(int number, int instances, TrialStage stage, Path folder) {
     Criteria criteria = settings.criteria(stage);
     Workload runSettings = settings.of(instances, stage);
     Session.Outcome outcome =

@@ -5,7 +5,6 @@ import dev.nacoscapacity.simulator.study.plan.PlanReader;
 import dev.nacoscapacity.simulator.study.plan.PlanRun;
 import dev.nacoscapacity.simulator.study.plan.RowCommand;
 import dev.nacoscapacity.simulator.study.plan.RowOptions;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -35,8 +34,7 @@ final class PlanCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     PlanReader reader = new PlanReader(new RowOptions());
-    RowCommand row =
-        new RowCommand(List.of("bin/simulator"), SimulatorMain::commandLine).with(options);
-    return new PlanRun(reader, row, row, main.out(), main.err()).run(options);
+    RowCommand row = new RowCommand(SimulatorMain::commandLine);
+    return new PlanRun(reader, row, main.out(), main.err()).run(options);
   }
 }

@@ -92,13 +92,6 @@ final class ProfileCommand implements Callable<Integer> {
   private int sample;
 
   @Option(
-      names = "--scale",
-      paramLabel = "FACTOR",
-      defaultValue = "1",
-      description = "so many times the instances, in services of the same sizes (default: 1)")
-  private double scale;
-
-  @Option(
       names = "--out",
       paramLabel = "FILE",
       description = "a new file for the profile (default: standard output)")
@@ -112,7 +105,6 @@ final class ProfileCommand implements Callable<Integer> {
         "is a registry that is there: HOST:PORT, or local");
     UsageException.unless(rate > 0 && rate <= 1000, "--rate", "is above 0 and at most 1000");
     UsageException.unless(sample >= 1, "--sample", "is 1 or more, not " + sample);
-    UsageException.unless(scale > 0 && scale <= 1000, "--scale", "is above 0 and at most 1000");
     Reach way = reach.reach(List.of(), target.equals(Targets.LOCAL));
     login.requireConsistent();
     UsageException.unless(
@@ -124,8 +116,7 @@ final class ProfileCommand implements Callable<Integer> {
       AdminClient node = node(registry);
       List<String> read = namespaces != null ? namespaces : named(node);
       Optional<String> profile =
-          new ProfileStudy(rate, sample, scale)
-              .profile(node, read, Time.wall(), main.err()::println);
+          new ProfileStudy(rate, sample).profile(node, read, Time.wall(), main.err()::println);
       if (profile.isEmpty()) {
         main.err()
             .println(

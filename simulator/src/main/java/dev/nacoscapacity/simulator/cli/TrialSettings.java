@@ -8,7 +8,6 @@ import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.preflight.machine.ShortageException;
 import dev.nacoscapacity.simulator.run.LoadFigures;
 import dev.nacoscapacity.simulator.session.ResourceCheck;
-import dev.nacoscapacity.simulator.study.search.SearchEstimate;
 import dev.nacoscapacity.simulator.study.search.SearchRange;
 import dev.nacoscapacity.simulator.study.search.TrialStage;
 import java.time.Duration;
@@ -66,16 +65,6 @@ record TrialSettings(RunOptions options, Criteria criteria) {
     } catch (UsageException e) {
       return bounds.from();
     }
-  }
-
-  /** The estimated duration of the search, in words. */
-  String estimate(SearchRange bounds) {
-    Workload full = full(bounds.from());
-    Workload brief = brief(full);
-    return SearchEstimate.of(bounds)
-        .sentence(
-            brief.timing().warmUp().plus(brief.timing().duration()),
-            full.timing().warmUp().plus(full.timing().duration()));
   }
 
   /** A trial that begins now. */

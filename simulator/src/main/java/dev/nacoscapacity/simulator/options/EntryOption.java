@@ -16,8 +16,8 @@ public final class EntryOption {
       preprocessor = NodeListPreprocessor.class,
       paramLabel = "HOST:PORT",
       description =
-          "a load balancer that clients call in place of the nodes; what the registry holds is still "
-              + "read from the nodes that --target names")
+          "a load balancer that clients call in place of the nodes; what the registry holds is"
+              + " still read from the nodes that --target names")
   private String entry;
 
   /**
@@ -34,10 +34,5 @@ public final class EntryOption {
     } catch (IllegalArgumentException e) {
       throw new UsageException(NAME, e);
     }
-  }
-
-  /** The option as given, for another command line. */
-  public List<String> args() {
-    return entry == null ? List.of() : List.of(NAME + "=" + entry);
   }
 }

@@ -5,9 +5,7 @@ import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.reach.Tls;
 import dev.nacoscapacity.core.cli.UsageException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import picocli.CommandLine.Option;
 
 /** Options to reach the nodes of an external registry: TLS, path and port offset. */
@@ -117,33 +115,6 @@ public final class ReachOptions {
       }
     } catch (IllegalArgumentException e) {
       throw new UsageException(e.getMessage());
-    }
-  }
-
-  /** The options as given, for another command line. */
-  public List<String> args() {
-    List<String> args = new ArrayList<>();
-    if (tls != null) {
-      args.add("--tls=" + tls.name().toLowerCase(Locale.ROOT));
-    }
-    add(args, "--tls-ca", ca);
-    add(args, "--tls-cert", certificate);
-    add(args, "--tls-key", key);
-    if (insecure) {
-      args.add("--insecure");
-    }
-    if (!contextPath.equals(Reach.USUAL.contextPath())) {
-      args.add("--context-path=" + contextPath);
-    }
-    if (grpcPortOffset != Reach.USUAL.grpcPortOffset()) {
-      args.add("--grpc-port-offset=" + grpcPortOffset);
-    }
-    return args;
-  }
-
-  private static void add(List<String> args, String option, Path file) {
-    if (file != null) {
-      args.add(option + "=" + file);
     }
   }
 

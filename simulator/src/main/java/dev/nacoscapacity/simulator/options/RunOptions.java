@@ -113,7 +113,6 @@ public final class RunOptions {
   public Workload settings(int instances, Duration defaultWarmUp) {
     if (target.isModel()) {
       workload().requireForModel();
-      live.requireForModel();
     }
     return workload().workload(instances, defaultWarmUp, target.auth(), InstantSource.system());
   }

@@ -29,7 +29,6 @@ public final class StudyQuestion {
           "--out",
           "--yes",
           "--dry-run",
-          "--prometheus",
           "--ui",
           "--title",
           "--note",

@@ -48,7 +48,7 @@ public final class ModelSampler implements ServerWatch {
               .time(clock.instant())
               .seconds(seconds.getAsDouble())
               .node(usage.name())
-              .cpu(new ServerRow.Cpu(usage.cpuSeconds(), null, null, null, usage.threads()))
+              .cpu(new ServerRow.Cpu(usage.cpuSeconds(), null, usage.threads()))
               .jvm(
                   new ServerRow.Jvm(
                       usage.heapLive(), usage.heapMax(), null, Math.round(usage.gcMillis())))

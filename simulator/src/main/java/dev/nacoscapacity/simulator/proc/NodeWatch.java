@@ -26,8 +26,7 @@ final class NodeWatch {
    *
    * @param processors that it may use; empty when unknown
    */
-  private record SeenProcess(
-      long startTicks, BitSet processors, ContextSwitches switches, ThreadTimes compilers) {}
+  private record SeenProcess(long startTicks, BitSet processors, ThreadTimes compilers) {}
 
   private final WatchedNode node;
   private final ProcFile file;
@@ -92,18 +91,12 @@ final class NodeWatch {
     }
   }
 
-  /** Counts context switches, which costs more than all other reads together. */
-  void countSwitches() {
-    stat.ifPresent(found -> seen.orElseThrow().switches().sample());
-  }
-
   /**
    * The row for this moment; empty when nothing is known.
    *
    * @param connections of the node, if they were counted
    */
-  Optional<ServerRow> row(
-      Instant time, double seconds, boolean switchesCounted, Optional<Integer> connections) {
+  Optional<ServerRow> row(Instant time, double seconds, Optional<Integer> connections) {
     ServerRowBuilder row =
         ServerRowBuilder.builder()
             .time(time)
@@ -120,15 +113,13 @@ final class NodeWatch {
               new ServerRow.Cpu(
                   CpuStat.seconds(cpu.userTicks()),
                   CpuStat.seconds(cpu.systemTicks()),
-                  switchesCounted ? process.switches().voluntary() : null,
-                  switchesCounted ? process.switches().involuntary() : null,
                   cpu.threads()))
           .jvm(PerfData.read(temporary, pid))
           .jitMillis(jit.isEmpty() ? null : Long.valueOf(Math.round(jit.getAsDouble() * 1e3)));
     } else if (scrape.isPresent()) {
       Scrape told = scrape.get();
       Double used = told.cpuShare().map(share -> scrapedCpuSeconds).orElse(null);
-      row.cpu(new ServerRow.Cpu(used, null, null, null, told.threads().orElse(null)))
+      row.cpu(new ServerRow.Cpu(used, null, told.threads().orElse(null)))
           .jvm(told.jvm())
           .connections(connections.or(told::connections).orElse(null))
           .source(ServerRow.SCRAPE);
@@ -176,7 +167,6 @@ final class NodeWatch {
                 new SeenProcess(
                     startTicks,
                     AllowedProcessors.parse(file.read(folder().resolve("status").toFile())),
-                    new ContextSwitches(file, folder()),
                     new ThreadTimes(file, folder(), Set.of(ThreadRole.JIT))));
   }
 

@@ -28,9 +28,9 @@ import java.util.function.LongSupplier;
  * <p>The nodes of a stand-in may share a process. It counts as the process of the first one, and
  * the rows of the others contain only their connections, so that nothing is counted twice.
  *
- * <p>Connections come from this machine's socket table, for nodes on loopback. That table, and the
- * context switches of all threads, take long to read when they are large; each gets at most {@value
- * #SHARE} of a core, and a second left out has an empty cell.
+ * <p>Connections come from this machine's socket table, for nodes on loopback. That table takes
+ * long to read when it is large; it gets at most {@value #SHARE} of a core, and a second left out
+ * has an empty cell.
  *
  * <p>{@code scraped} may be called by any thread, the rest by one.
  */
@@ -54,7 +54,6 @@ public final class ServerSampler implements ServerWatch {
   private final LongSupplier nanoClock;
   private final InstantSource clock;
   private final Consumer<ServerRow> sink;
-  private final ReadThrottle switches;
   private final ReadThrottle sockets;
   private final long start;
 
@@ -80,7 +79,6 @@ public final class ServerSampler implements ServerWatch {
     this.nanoClock = nanoClock;
     this.clock = clock;
     this.sink = sink;
-    this.switches = new ReadThrottle(SHARE, nanoClock);
     this.sockets = new ReadThrottle(SHARE, nanoClock);
     this.start = nanoClock.getAsLong();
     ProcFile file = new ProcFile();
@@ -102,13 +100,12 @@ public final class ServerSampler implements ServerWatch {
     double seconds = (nanoClock.getAsLong() - start) / 1e9;
     watches.forEach(NodeWatch::look);
     shareProcesses();
-    boolean counted = switches.run(() -> watches.forEach(NodeWatch::countSwitches));
     Map<InetSocketAddress, Integer> connections = connections();
     for (int i = 0; i < watches.size(); i++) {
       NodeWatch watch = watches.get(i);
       NodeUsage usage = usages.get(i);
       watch
-          .row(clock.instant(), seconds, counted, connectionsOf(nodes.get(i), connections))
+          .row(clock.instant(), seconds, connectionsOf(nodes.get(i), connections))
           .ifPresent(
               row -> {
                 usage.add(row, watch.cores(cores, processors));

@@ -22,10 +22,8 @@ import dev.nacoscapacity.simulator.run.RunClock;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.shards.ShardCoordinator;
-import dev.nacoscapacity.simulator.target.Address;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
-import java.net.InetSocketAddress;
 import java.net.SocketException;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -34,7 +32,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
 /** A run over the network, loaded by as many processes as the machine's limits require. */
@@ -51,13 +48,9 @@ final class LiveRun implements StartedRun {
   private final StopSignal stop;
 
   private final RunClock clock = RunClock.system();
-  private final NameWatch names;
 
   /** Empty where the processes of the registry, or of other shards, are unknown. */
   private final Optional<ContentionWatch> contention;
-
-  /** Added by other threads. */
-  private final List<String> notesOfRun = new CopyOnWriteArrayList<>();
 
   /**
    * Starts the clock.
@@ -81,18 +74,6 @@ final class LiveRun implements StartedRun {
         registry.cluster().isPresent() && settings.population().shard().equals(Shard.WHOLE)
             ? Optional.of(new ContentionWatch(PROC, this::processes))
             : Optional.empty();
-    this.names = new NameWatch(servers(), Address::resolve, this::addressChanged).start();
-  }
-
-  private List<InetSocketAddress> servers() {
-    List<InetSocketAddress> servers = new ArrayList<>(registry.registry());
-    registry.reach().entry().forEach(entry -> servers.add(entry.address()));
-    return servers;
-  }
-
-  private void addressChanged(String note) {
-    host.progress().accept(note);
-    notesOfRun.add(note);
   }
 
   /** The processes of the nodes, and of this generator with its workers. */
@@ -131,14 +112,11 @@ final class LiveRun implements StartedRun {
   public ShardResult load(RunRecord begun, Path folder, GracePeriods grace, Progress watchers)
       throws Refusal {
     ShardResult result = result(begun, folder, grace, watchers);
-    List<String> notes = new ArrayList<>(result.run().notes());
-    notes.addAll(notesOfRun);
     RunRecord run =
         result
             .run()
             .with()
             .contention(contention.flatMap(ContentionWatch::contention).orElse(null))
-            .notes(notes)
             .build();
     return new ShardResult(run, result.measured());
   }
@@ -175,10 +153,5 @@ final class LiveRun implements StartedRun {
       throw Refusal.inconclusive(
           "no way to " + registry.addresses().get(0) + " from here: " + e.getMessage());
     }
-  }
-
-  @Override
-  public void close() {
-    names.close();
   }
 }

@@ -81,15 +81,10 @@ record RecordedRun(
             .notes(notes(admitted))
             .remarks(remarks)
             .build();
-    try (StartedRun started = admitted.starter().get();
-        Recorder recorder = Recorder.open(folder, begun, started.clock().now())) {
+    StartedRun started = admitted.starter().get();
+    try (Recorder recorder = Recorder.open(folder, begun, started.clock().now())) {
       List<Progress> watchers = new ArrayList<>();
-      ServerWatch servers =
-          started.servers(
-              row -> {
-                recorder.server(row);
-                watchers.forEach(watcher -> watcher.server(row));
-              });
+      ServerWatch servers = started.servers(recorder::server);
       RunRecorder record = new RunRecorder(recorder, started.clock(), servers);
       watchers.addAll(List.of(record, new ConsoleProgress(err)));
       watchers.addAll(started.watchers());

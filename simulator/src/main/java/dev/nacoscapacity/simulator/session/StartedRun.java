@@ -12,8 +12,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** A run whose clock runs. Closing it ends what watches this machine, if anything does. */
-interface StartedRun extends AutoCloseable {
+/** A run whose clock runs. */
+interface StartedRun {
 
   /** The clock of the run. */
   RunClock clock();
@@ -33,7 +33,4 @@ interface StartedRun extends AutoCloseable {
    */
   ShardResult load(RunRecord begun, Path folder, GracePeriods grace, Progress progress)
       throws Refusal;
-
-  @Override
-  default void close() {}
 }

@@ -54,21 +54,22 @@ class ProfileIT {
 
       Cli cli =
           Cli.run(
-              "profile --target",
-              MemberNames.address(node),
-              "--rate 500 --scale 10 --out",
-              file.toString());
+              "profile --target", MemberNames.address(node), "--rate 500 --out", file.toString());
 
       assertThat(cli.exitCode()).as(cli.err()).isEqualTo(ExitCode.OK);
       assertThat(requests).isNotEmpty().containsOnly("GET");
     }
     assertThat(Files.readString(file))
-        .contains("sizes: {1: 30}", "sizes: {9: 10}")
+        .contains("sizes: {1: 3}", "sizes: {9: 1}")
         .doesNotContain("orders", "users", "10.0.0");
 
     Path out = folder.resolve("run");
     Cli run =
-        Cli.run("--profile", file.toString(), "--target model:five-small --out", out.toString());
+        Cli.run(
+            "--profile",
+            file.toString(),
+            "--target model:five-small --instances 120 --out",
+            out.toString());
 
     assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.OK);
     RunRecord record = RunFolder.open(out).run();

@@ -9,7 +9,6 @@ import dev.nacoscapacity.cluster.protocol.HttpV3;
 import dev.nacoscapacity.cluster.standin.StandInCluster;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
-import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.simulator.Certificate;
 import dev.nacoscapacity.simulator.Front;
 import java.io.IOException;
@@ -105,40 +104,6 @@ class ReachIT {
       assertThat(cli.err()).contains(warning);
       assertThat(cli.out()).contains(warning);
       assertThat(Files.readString(folder.resolve("run/report.html"))).contains("INSECURE: ");
-    }
-  }
-
-  /** As a build does: without a terminal, on a cluster that is what the rows ask for. */
-  @Test
-  @Tag("full")
-  void shouldEndAPlanOnAClusterOfOthersByItsBounds() throws IOException {
-    Path plan = folder.resolve("staging.yaml");
-    Files.writeString(
-        plan,
-        """
-        question: Does it hold?
-        cluster: {version: embedded, nodes: 3, auth: true}
-        load: {services: 8, beat: 1s, list: 1s, warmup: 1s, duration: 2s, registration-grace: 3s}
-        criteria: {minWindowSeconds: 2, achievedShare: 0, beatP99Ms: 60000, lagP99Ms: 60000, gcPauseMs: 60000, contentionShare: 1}
-        rounds:
-          - {name: usual, loads: [{instances: 40}]}
-          - {name: strict, criteria: {registerP50Ms: 0}, loads: [{instances: 40}]}
-        """);
-    try (StandInCluster cluster = ShortRuns.cluster(true)) {
-      Cli cli =
-          Cli.run(
-              "plan",
-              plan.toString(),
-              "--target=" + ShortRuns.target(cluster),
-              "--out=" + folder.resolve("plan"),
-              "--",
-              "--username=nacos");
-
-      assertThat(cli.exitCode()).as(cli.err() + cli.out()).isEqualTo(ExitCode.FAIL);
-      assertThat(cli.out()).contains("1 of 2 rows pass.");
-      assertThat(cli.err()).contains("auth-cache off, heap 768m");
-      assertThat(RunFolder.open(folder.resolve("plan/01-40")).run().remarks().notes())
-          .anyMatch(note -> note.contains("auth-cache off, heap 768m"));
     }
   }
 

@@ -41,7 +41,6 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Whole runs against stand-ins, through the command line: that sockets carry what {@link RunTest}
@@ -308,22 +307,13 @@ class RunIT {
   }
 
   /** What runs several times ends with the first harm to a registry of others. */
-  @ParameterizedTest
-  @ValueSource(strings = {"plan", "capacity"})
-  void shouldStartNoFurtherRunOnceAServiceOfOthersWasHarmed(String command) throws Exception {
-    Path plan = folder.resolve("plan.yaml");
-    Files.writeString(
-        plan,
-        "question: x\ncluster: {version: embedded, nodes: 3}\nload: {services: 8, duration: 1h}\n"
-            + "rounds: [{name: a, loads: [{instances: 40}, {instances: 80}]}]\n");
+  @Test
+  void shouldStartNoFurtherRunOnceAServiceOfOthersWasHarmed() throws Exception {
     try (StandInCluster cluster = start()) {
       AdminClient others = ShortRuns.registerOrders(cluster);
-      List<String> args = new ArrayList<>(List.of(command, "--target", ShortRuns.target(cluster)));
-      args.addAll(List.of("--out", out().toString()));
-      args.addAll(
-          command.equals("plan")
-              ? List.of(plan.toString(), "--", "--yes")
-              : List.of("--from", "40", "--to", "80", "--allow-other-services"));
+      List<String> args = new ArrayList<>(List.of("capacity", "--out", out().toString()));
+      args.addAll(List.of("--target", ShortRuns.target(cluster), "--allow-other-services"));
+      args.addAll(List.of("--from", "40", "--to", "80"));
 
       Cli cli = Cli.start(args);
       harmOnceGuarded(cli, others);

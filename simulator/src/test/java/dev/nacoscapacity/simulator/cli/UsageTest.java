@@ -43,7 +43,7 @@ class UsageTest {
           --instances abc                           | 'abc' is not a whole number
           --instances 99999999999                   | '99999999999' is not a whole number of at most 2147483647
           --instances 1 --instances 2               | should be specified only once
-          --instances 9 --target https://10.0.0.1:8848| 'https://10.0.0.1:8848' is TLS; write 10.0.0.1:8848 and --tls
+          --instances 9 --target https://10.0.0.1:8848| 'https://10.0.0.1:8848' is no HOST:PORT
           --instances 9 --target ::1:8848           | '::1:8848' is no HOST:PORT; write for example 127.0.0.1:8848 or [::1]:8848
           --instances 9 --tls-ca ca.pem             | --tls-ca, --tls-cert, --tls-key and --insecure need --tls
           --instances 9 --tls --insecure            | are for a registry of yours, --target HOST:PORT
@@ -66,10 +66,6 @@ class UsageTest {
           --instances 9 --threads 0                 | --threads is 1 to 64, not 0
           --instances 9 --threads 100000            | --threads is 1 to 64, not 100000
           --instances 9 --connections 0             | --connections is a number or per-client, not '0'
-          --instances 9 --prometheus 70000          | --prometheus is a port, 0 to 65535, not 70000
-          --instances 9 --prometheus -1             | --prometheus is a port, 0 to 65535, not -1
-          --instances 9 --prometheus 0.0.0.0:0      | --prometheus on every address wants a token: export NACOS_CAPACITY_METRICS_TOKEN
-          --instances 9 --prometheus localhost:p    | --prometheus is a port, or HOST:PORT, not 'p'
           --instances 9 --ui 70000                  | --ui is a port, 0 to 65535, not 70000
           --instances 9 --http-api v2               | 'v2' is not auto or v1 or v3
           --instances 9 --target model --http-api v3 | --http-api is for servers, and a model's nodes have HTTP v1 only
@@ -98,9 +94,6 @@ class UsageTest {
           profile --target embedded                 | --target is a registry that is there
           profile --target local --tls              | are for a registry of yours, --target HOST:PORT
           profile --target 127.0.0.1:1 --tls=entry  | --tls=entry is for what --entry names, and there is none
-          plan registry-no-auth --tls --dry-run     | are for a registry of yours, --target HOST:PORT
-          plan registry-no-auth --target h:1 --dry-run -- --tls | --tls is an option of the plan's: write it in front of the --
-          plan registry-no-auth --target h:1 --dry-run --tls --tls-ca no-such.pem | there is no file
           profile --target 127.0.0.1:1 --rate 0     | --rate is above 0 and at most 1000
           profile --target 127.0.0.1:1 --out ../pom.xml | --out ../pom.xml is there already
           profile --target 127.0.0.1:1 --out no-such/p.yaml | /no-such is no folder that can be written to
@@ -132,7 +125,6 @@ class UsageTest {
           --instances 9 --target 127.0.0.1:1,127.0.0.1:1     | '127.0.0.1:1' is there twice
           --instances 9 --target 127.0.0.1:1 --auth --auth-cache on | --auth-cache is for a stand-in or local cluster
           --instances 9 --target 127.0.0.1:1 --namespace public     | the namespace 'public' is where real services live
-          --instances 9 --target model --prometheus 0 | --prometheus is scraped as the seconds pass, and a model's pass faster
           --instances 9 --target model --threads 2  | --threads is for event loops, and a model runs on one thread
           --instances 9 --target model --shard 1/2  | --shard shares a fleet out to machines
           --instances 9 --target model --subscribe 3 | --subscribe asks for UDP pushes over http, which no modelled node sends
@@ -141,7 +133,6 @@ class UsageTest {
           --instances 9 --target model --guard-ignore x     | a model holds nothing of others
           --instances 9 --target model --guard-tolerance 1% | a model holds nothing of others
           --instances 9 --target model:nosuch.yaml  | there is no model 'nosuch.yaml'
-          capacity --from 1 --to 9 --target model --prometheus 0 | --prometheus is scraped as the seconds pass
           doctor --instances 9 --target model       | --target is a registry that this machine has to reach
           capacity --from 9                         | Missing required option: '--to=N'
           capacity --from 9 --to 9                  | --to is above --from: 9 is not above 9
@@ -223,8 +214,7 @@ class UsageTest {
       strings = {
         "--instances=20 --target=no.such.host.invalid:8848",
         "--instances=20 --target=192.0.2.7:8848 --entry=no.such.host.invalid:80",
-        "capacity --from=20 --to=30 --target=no.such.host.invalid:8848",
-        "plan ../plans/registry-no-auth.yaml --target=no.such.host.invalid:8848"
+        "capacity --from=20 --to=30 --target=no.such.host.invalid:8848"
       })
   void shouldLookUpNoNameInADryRun(String command) {
     Cli cli = Cli.run((command + " --dry-run").split(" "));
@@ -287,14 +277,14 @@ class UsageTest {
   }
 
   @Test
-  void shouldNameThePortWhenMetricsCannotHaveIt() throws IOException {
+  void shouldNameThePortWhenThePageCannotHaveIt() throws IOException {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String port = Integer.toString(socket.getLocalPort());
 
-      Cli cli = Cli.run("--instances", "10", "--prometheus", port);
+      Cli cli = Cli.run("--instances", "10", "--ui", port);
 
       assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
-      assertThat(cli.err()).contains("--prometheus cannot have port " + port + " of 127.0.0.1");
+      assertThat(cli.err()).contains("--ui cannot have port " + port + " of 127.0.0.1");
     }
   }
 

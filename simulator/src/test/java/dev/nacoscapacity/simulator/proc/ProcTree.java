@@ -26,13 +26,6 @@ final class ProcTree {
     put(pid + "/task/" + tid + "/stat", stat(tid, name, user, 0, 1, start));
   }
 
-  void switches(String pid, String tid, long voluntary, long involuntary) {
-    put(
-        pid + "/task/" + tid + "/status",
-        "Name:\tjava\nvoluntary_ctxt_switches:\t%d\nnonvoluntary_ctxt_switches:\t%d\n"
-            .formatted(voluntary, involuntary));
-  }
-
   void put(String file, String text) {
     try {
       Path path = root.resolve(file);

@@ -37,8 +37,6 @@ class ServerSamplerTest {
   void startTheNode() {
     proc = new ProcTree(root);
     proc.process("42", "java", 100, 50, 210, 7);
-    proc.switches("42", "42", 10, 1);
-    proc.switches("42", "43", 30, 2);
     proc.put("net/tcp", TABLE_OF_ONE);
   }
 
@@ -54,7 +52,7 @@ class ServerSamplerTest {
                 .time(Instant.EPOCH)
                 .seconds(1.0)
                 .node("node1")
-                .cpu(new ServerRow.Cpu(1.0, 0.5, 40L, 3L, 210))
+                .cpu(new ServerRow.Cpu(1.0, 0.5, 210))
                 .connections(1)
                 .source(ServerRow.PROC)
                 .build());
@@ -112,11 +110,9 @@ class ServerSamplerTest {
     nextSecond(sampler);
     pid.set(77);
     proc.process("77", "java", 30, 20, 90, 999);
-    proc.switches("77", "77", 4, 0);
     nextSecond(sampler);
 
     assertThat(rows.get(1).cpu().threads()).isNull();
-    assertThat(rows.get(2).cpu().voluntarySwitches()).isEqualTo(4);
     assertThat(sampler.summary().get("node1").cpuSeconds()).isCloseTo(0.5, within(1e-9));
   }
 
@@ -145,17 +141,6 @@ class ServerSamplerTest {
     assertThat(rows)
         .filteredOn(row -> row.node().equals("node2"))
         .allSatisfy(row -> assertThat(row.cpu().userCpuSeconds()).isNull());
-  }
-
-  @Test
-  void shouldRememberSwitchesOfThreadsThatHaveEnded() {
-    ServerSampler sampler = sampler(local());
-    sampler.sample();
-    proc.remove("42/task/43");
-    proc.switches("42", "42", 15, 1);
-    nextSecond(sampler);
-    assertThat(rows.get(1).cpu().voluntarySwitches()).isEqualTo(45);
-    assertThat(rows.get(1).cpu().involuntarySwitches()).isEqualTo(3);
   }
 
   @Test

@@ -53,9 +53,9 @@ class StudyRunTest {
             new SizeTrial(TrialStage.BRACKET, RUN, List.of(LATE)),
             "stage requestsPerSecond cpuMsPerCall jitShare callsPerCpuSecond broke saturation"),
         Arguments.of(
-            new PlanTrial(1, "a", "A1", "2.2.4", true, false, Status.PASS, RUN, 2, 9.5),
+            new PlanTrial(1, "a", "A1", "2.2.4", true, false, Status.PASS, RUN),
             "row round published version auth authCache until requestsPerSecond cpuMsPerCall"
-                + " jitShare callsPerCpuSecond killed recoverySeconds"),
+                + " jitShare callsPerCpuSecond"),
         Arguments.of(
             new ClusterTrial(
                 ClusterTrial.Stage.COUNT,
@@ -98,7 +98,7 @@ class StudyRunTest {
     Study study = Study.read(folder);
 
     assertThat(study.trials(PlanTrial.class))
-        .containsExactly(new PlanTrial(1, "a", null, "2.2.4", true, false, null, RUN, null, null));
+        .containsExactly(new PlanTrial(1, "a", null, "2.2.4", true, false, null, RUN));
     assertThat(study.trials(SizeTrial.class))
         .containsExactly(new SizeTrial(TrialStage.BRACKET, RUN, List.of()));
   }

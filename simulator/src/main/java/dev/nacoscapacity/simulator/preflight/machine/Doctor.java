@@ -30,12 +30,11 @@ public final class Doctor {
    * Reads the limits of a machine, once.
    *
    * @param proc where the proc file system is mounted
-   * @param sys where the sys file system is mounted
    * @param cores how many the JVM may use
    * @param heapMax the JVM's maximum heap, in bytes
    */
-  Doctor(Path proc, Path sys, int cores, long heapMax) {
-    this.machine = MachineLimits.read(proc, sys);
+  Doctor(Path proc, int cores, long heapMax) {
+    this.machine = MachineLimits.read(proc);
     this.cores = cores;
     this.heapMax = heapMax;
   }
@@ -43,8 +42,7 @@ public final class Doctor {
   /** Reads the limits of this machine and process, once. */
   public static Doctor ofThisMachine() {
     Runtime runtime = Runtime.getRuntime();
-    return new Doctor(
-        Path.of("/proc"), Path.of("/sys"), runtime.availableProcessors(), runtime.maxMemory());
+    return new Doctor(Path.of("/proc"), runtime.availableProcessors(), runtime.maxMemory());
   }
 
   /** Checks everything that limits a fleet. */
@@ -52,28 +50,18 @@ public final class Doctor {
     List<LimitCheck> checks = new ArrayList<>();
     checks.add(openFiles(need));
     checks.add(ports(need));
-    if (need.target().loopback()) {
-      checks.add(sysctl("accept queue", need.backlog(), machine.somaxconn(), "core.somaxconn"));
-      checks.add(
-          sysctl(
-              "half-open connections",
-              need.backlog(),
-              machine.synBacklog(),
-              "ipv4.tcp_max_syn_backlog"));
-    }
     if (machine.conntrackMax().isPresent()) {
       checks.add(connectionTracking(need));
     }
     checks.add(cores(need));
     checks.add(heap(need));
-    checks.add(memory(need));
     return new Diagnosis(checks);
   }
 
   /**
    * Shortages that would break a run before it measures anything: descriptors, ports, tracked
-   * connections, heap. Empty when the run can start. A short backlog or too few cores only slow the
-   * run, which its figures show.
+   * connections, heap. Empty when the run can start. Too few cores only slow the run, which its
+   * figures show.
    */
   public List<LimitCheck> shortages(ResourceRequirement need) {
     return examine(need).checks().stream().filter(c -> c.blocks() && !c.enough()).toList();
@@ -97,8 +85,6 @@ public final class Doctor {
     Map<String, Long> limits = new LinkedHashMap<>();
     machine.openFiles().ifPresent(limit -> limits.put("openFiles", limit));
     machine.localPorts().ifPresent(limit -> limits.put("localPorts", limit));
-    machine.somaxconn().ifPresent(limit -> limits.put("backlog", limit));
-    machine.synBacklog().ifPresent(limit -> limits.put("synBacklog", limit));
     machine.conntrackMax().ifPresent(limit -> limits.put("conntrack", limit));
     return limits;
   }
@@ -154,17 +140,11 @@ public final class Doctor {
     }
     long limit = roundUp(need.openFiles());
     long hard = machine.openFilesHard().orElse(Long.MAX_VALUE);
-    String remedy;
-    if (need.openFiles() <= hard) {
-      remedy = "ulimit -n " + limit;
-    } else if (machine.mayRaiseHard()) {
-      remedy = "ulimit -Hn %1$d && ulimit -n %1$d".formatted(limit);
-    } else {
-      remedy =
-          "the hard limit cannot be raised from here (no CAP_SYS_RESOURCE): fewer "
-              + connectionOption(need)
-              + ", or --shard I/N on several machines";
-    }
+    String remedy =
+        need.openFiles() <= hard
+            ? "ulimit -n " + limit
+            : "ulimit -Hn %1$d && ulimit -n %1$d, or fewer %2$s, or --shard I/N on several machines"
+                .formatted(limit, connectionOption(need));
     return LimitCheck.of("open files", need.openFiles(), machine.openFiles(), true, remedy);
   }
 
@@ -221,21 +201,6 @@ public final class Doctor {
         OptionalLong.of(heapMax / MIB),
         true,
         "JAVA_OPTS=-Xmx%dm".formatted(needed));
-  }
-
-  private LimitCheck memory(ResourceRequirement need) {
-    long available = machine.memoryAvailable().orElse(Long.MAX_VALUE);
-    return LimitCheck.of(
-        "memory MiB (estimate)",
-        mib(need.memoryBytes()),
-        available == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(available / MIB),
-        false,
-        "no command: end what else runs here, or --shard I/N on several machines");
-  }
-
-  private static LimitCheck sysctl(String item, long needed, OptionalLong available, String key) {
-    String remedy = "sysctl -w net.%s=%d".formatted(key, roundUp(needed));
-    return LimitCheck.of(item, needed, available, false, remedy);
   }
 
   private static long mib(long bytes) {

@@ -7,7 +7,7 @@ import java.util.Set;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 
-/** The options that may be under {@code load:} or {@code chaos:}, as defined by a command line. */
+/** The options that may be under {@code load:}, as defined by a command line. */
 public interface LoadOptions {
 
   /** The options' names without their dashes. */

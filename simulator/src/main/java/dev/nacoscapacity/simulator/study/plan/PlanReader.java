@@ -5,7 +5,6 @@ import dev.nacoscapacity.cluster.yaml.Section;
 import dev.nacoscapacity.cluster.yaml.YamlException;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.verdict.Criteria;
-import dev.nacoscapacity.core.verdict.Criterion;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.simulator.options.CriteriaOptions;
 import java.util.ArrayList;
@@ -13,9 +12,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -23,7 +20,7 @@ import java.util.stream.Stream;
  * {@code cluster} and {@code load}. Each of the {@code rounds} adds to both, and has a list of
  * {@code loads}, one for each row. {@code criteria} contains bounds of the verdict, for all rounds
  * or for one. With {@code until: pass} a round ends with its first row that passes, with {@code
- * until: fail} with the first that fails. {@code chaos} contains the nodes to kill during a run.
+ * until: fail} with the first that fails.
  */
 public final class PlanReader {
 
@@ -31,26 +28,17 @@ public final class PlanReader {
   private static final Set<String> PLAN = Set.of("question", "cluster", "load", CRITERIA, "rounds");
   private static final String DASHES = "--";
   private static final String NAME = "name";
-  private static final String CHAOS = "chaos";
   private static final String UNTIL = "until";
   private static final Set<String> ROUND =
-      Set.of(NAME, "published", "cluster", "load", CRITERIA, "loads", CHAOS, UNTIL);
+      Set.of(NAME, "published", "cluster", "load", CRITERIA, "loads", UNTIL);
 
   private final LoadOptions options;
-  private final Optional<LoadOptions> chaos;
-
-  /** A reader of plans without faults. */
-  public PlanReader(LoadOptions options) {
-    this(options, Optional.empty());
-  }
 
   /**
    * @param options allowed under {@code load}
-   * @param chaos options allowed under {@code chaos}; empty to refuse that section
    */
-  public PlanReader(LoadOptions options, Optional<LoadOptions> chaos) {
+  public PlanReader(LoadOptions options) {
     this.options = options;
-    this.chaos = chaos;
   }
 
   /**
@@ -106,23 +94,15 @@ public final class PlanReader {
     ClusterSpec cluster =
         new ClusterSettings(List.of(plan.section("cluster"), round.section("cluster"))).spec(round);
     Section shared = round.section("load").only(options.names());
-    Map<String, String> breaking = chaos(round, cluster);
-    Map<String, String> bounds = new LinkedHashMap<>(criteria(plan, name -> {}));
-    if (breaking.isEmpty()) {
-      bounds.putAll(criteria(round, name -> {}));
-    } else {
-      // The plan's own are for its other rounds, too.
-      bounds.keySet().removeIf(name -> !Criterion.named(name).orElseThrow().judgesTrials());
-      bounds.putAll(criteria(round, CriteriaOptions::requireOfTrials));
-    }
+    Map<String, String> bounds = new LinkedHashMap<>(criteria(plan));
+    bounds.putAll(criteria(round));
     Status until = until(round);
     List<PlanRow> rows = new ArrayList<>();
     for (Section own : round.sections("loads")) {
       List<Section> inwards = List.of(commonLoad, shared, own.only(options.names()));
       Map<String, String> load = load(inwards, cluster);
       rows.add(
-          new PlanRow(
-              round.text(NAME), round.text("published"), cluster, load, breaking, bounds, until));
+          new PlanRow(round.text(NAME), round.text("published"), cluster, load, bounds, until));
     }
     if (rows.isEmpty()) {
       throw round.fault("a round has loads, as in 'loads: [{instances: 1000}]'");
@@ -156,10 +136,7 @@ public final class PlanReader {
         .fault(key, complaint.getMessage());
   }
 
-  /**
-   * @param check of a bound's name
-   */
-  private static Map<String, String> criteria(Section section, Consumer<String> check) {
+  private static Map<String, String> criteria(Section section) {
     Section bounds = section.section(CRITERIA);
     bounds
         .texts()
@@ -167,28 +144,11 @@ public final class PlanReader {
             (name, bound) -> {
               try {
                 CriteriaOptions.with(Criteria.defaults(), name, bound);
-                check.accept(name);
               } catch (UsageException e) {
                 throw bounds.fault(name, e.getMessage());
               }
             });
     return bounds.texts();
-  }
-
-  private Map<String, String> chaos(Section round, ClusterSpec cluster) {
-    if (!round.has(CHAOS)) {
-      return Map.of();
-    }
-    LoadOptions allowed =
-        chaos.orElseThrow(
-            () -> round.fault(CHAOS, "this plan breaks nodes: run it with bin/chaos plan"));
-    Section faults = round.section(CHAOS).only(allowed.names());
-    try {
-      allowed.check(faults.texts(), cluster);
-      return faults.texts();
-    } catch (UsageException e) {
-      throw blamed(List.of(faults), e);
-    }
   }
 
   private static Status until(Section round) {

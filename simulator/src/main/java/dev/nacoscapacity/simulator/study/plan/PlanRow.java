@@ -15,8 +15,6 @@ import java.util.Set;
  * @param published the round of the published report that the row repeats, if any
  * @param cluster under load
  * @param load options of {@code bin/simulator} without their dashes, in the plan's order
- * @param chaos options of {@code bin/chaos kill-node} without their dashes; empty when no node is
- *     killed
  * @param criteria bounds of the verdict that differ from the defaults, by name
  * @param until if the round ends with its first row of this status
  */
@@ -25,13 +23,8 @@ public record PlanRow(
     String published,
     ClusterSpec cluster,
     Map<String, String> load,
-    Map<String, String> chaos,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, String> criteria,
     @JsonInclude(JsonInclude.Include.NON_NULL) Status until) {
-
-  public boolean breaksNodes() {
-    return !chaos.isEmpty();
-  }
 
   /**
    * What says how the clients call. A server that answered clients of one kind has yet to compile
@@ -44,13 +37,13 @@ public record PlanRow(
   }
 
   /**
-   * A short run of the same load without faults, to warm the cluster. The run of a profile keeps
-   * its duration, since the profile may have waves, which have to end within the duration.
+   * A short run of the same load, to warm the cluster. The run of a profile keeps its duration,
+   * since the profile may have waves, which have to end within the duration.
    */
   public PlanRow toWarm() {
     PlanRow brief = withLoad("warmup", "10s");
     brief = load.containsKey("profile") ? brief : brief.withLoad("duration", "30s");
-    return new PlanRow(round, published, cluster, brief.load, Map.of(), criteria, until);
+    return new PlanRow(round, published, cluster, brief.load, criteria, until);
   }
 
   /** The same row on a warm cluster: its warm-up only lets the effects of the ramp end. */
@@ -59,13 +52,13 @@ public record PlanRow(
   }
 
   PlanRow withCluster(ClusterSpec other) {
-    return new PlanRow(round, published, other, load, chaos, criteria, until);
+    return new PlanRow(round, published, other, load, criteria, until);
   }
 
   PlanRow withLoad(String option, String value) {
     Map<String, String> all = new LinkedHashMap<>(load);
     all.put(option, value);
-    return new PlanRow(round, published, cluster, all, chaos, criteria, until);
+    return new PlanRow(round, published, cluster, all, criteria, until);
   }
 
   /** The cluster settings, in words. */

@@ -3,7 +3,6 @@ package dev.nacoscapacity.simulator.study.plan;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import dev.nacoscapacity.cluster.Redaction;
 import dev.nacoscapacity.cluster.model.ModelFile;
 import dev.nacoscapacity.cluster.model.ModelOverrides;
 import dev.nacoscapacity.cluster.model.ModelSpec;
@@ -33,7 +32,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Runs a plan, from its file and the options to the exit code. */
 public final class PlanRun {
@@ -42,8 +40,7 @@ public final class PlanRun {
   private static final int FINGERPRINT_BYTES = 6;
 
   private final PlanReader reader;
-  private final RowCommand steady;
-  private final RowCommand chaos;
+  private final RowCommand command;
   private final PrintStream stdout;
   private final PrintStream stderr;
   private final StopSignal stop = new StopSignal();
@@ -53,18 +50,11 @@ public final class PlanRun {
 
   /**
    * @param reader for plans
-   * @param steady makes the runs without faults, with the options of each run
-   * @param chaos makes the runs with faults, likewise; unused for plans without
+   * @param command makes the runs
    */
-  public PlanRun(
-      PlanReader reader,
-      RowCommand steady,
-      RowCommand chaos,
-      PrintStream stdout,
-      PrintStream stderr) {
+  public PlanRun(PlanReader reader, RowCommand command, PrintStream stdout, PrintStream stderr) {
     this.reader = reader;
-    this.steady = steady;
-    this.chaos = chaos;
+    this.command = command;
     this.stdout = stdout;
     this.stderr = stderr;
   }
@@ -72,39 +62,17 @@ public final class PlanRun {
   /**
    * Runs the plan's remaining rows, or only prints them in a dry run.
    *
-   * @throws UsageException when the options or the plan are invalid, or a cluster of others is not
-   *     what a row asks for
+   * @throws UsageException when the options or the plan are invalid
    */
   public int run(PlanOptions options) {
     Plan plan = read(options);
     String target = options.target();
-    if (target.equals(Targets.EMBEDDED)) {
-      throw new UsageException(
-          "a plan's rows ask for clusters, and a stand-in is none: --target is local,"
-              + " model[:NAME|FILE] or HOST:PORT,…");
-    }
-    Optional<ExternalCluster> external =
-        options.isGiven() ? Optional.of(ExternalCluster.of(options)) : Optional.empty();
-    boolean confirmed = options.dryRun() || options.rowOptions().contains("--yes");
-    external.ifPresent(cluster -> cluster.require(plan, confirmed));
     requireRunnable(plan, target);
     if (options.dryRun()) {
       show(plan, target);
       return ExitCode.OK;
     }
     StudyFolder<PlanTrial> folder = open(plan, options, options.folder());
-    Optional<String> remark = external.map(cluster -> cluster.check(plan.rows().get(0).cluster()));
-    remark.ifPresent(stderr::println);
-    return remark.map(this::withRemark).orElse(this).run(plan, options, folder);
-  }
-
-  /** The same with a remark in each run's record. */
-  private PlanRun withRemark(String remark) {
-    return new PlanRun(reader, steady.withNote(remark), chaos.withNote(remark), stdout, stderr);
-  }
-
-  private int run(Plan plan, PlanOptions options, StudyFolder<PlanTrial> folder) {
-    String target = options.target();
     Path path = folder.path();
     boolean whole = false;
     try {
@@ -121,9 +89,8 @@ public final class PlanRun {
       return noRun;
     }
     Status status = Outcomes.of(path).status();
-    int code = options.exitCode(status);
-    stdout.println("%s (exit code %d)".formatted(status, code));
-    return code;
+    stdout.println("%s (exit code %d)".formatted(status, status.exitCode()));
+    return status.exitCode();
   }
 
   /** Says how an unfinished study goes on, unless its next run would be refused, too. */
@@ -156,12 +123,12 @@ public final class PlanRun {
     reader.check(plan);
     for (PlanRow row : plan.rows()) {
       boolean warmed = target.equals(Targets.LOCAL);
-      command(row).check(warmed ? row.onWarmCluster() : row, target);
+      command.check(warmed ? row.onWarmCluster() : row, target);
       if (Targets.isModel(target)) {
         model(target, row);
       }
       if (warmed) {
-        steady.check(row.toWarm(), target);
+        command.check(row.toWarm(), target);
       }
     }
   }
@@ -170,7 +137,7 @@ public final class PlanRun {
   private void show(Plan plan, String target) {
     for (PlanRow row : plan.rows()) {
       stdout.println(
-          "%s: %s: %s".formatted(row.round(), row.setting(), command(row).sentence(row, target)));
+          "%s: %s: %s".formatted(row.round(), row.setting(), RowCommand.sentence(row, target)));
     }
   }
 
@@ -194,17 +161,14 @@ public final class PlanRun {
     if (Targets.isModel(options.target())) {
       studyOptions.put("model", model(options.target()));
     }
-    if (!options.rowOptions().isEmpty()) {
-      studyOptions.put("options", Redaction.value("", String.join(" ", options.rowOptions())));
-    }
     return StudyFolder.open(path, PlanStudy.KIND, plan.question(), studyOptions, PlanTrial.class);
   }
 
   /**
    * Runs the remaining rows.
    *
-   * @param target {@code local} for clusters with the settings of the rows, a model that takes
-   *     their settings, or nodes that have them
+   * @param target {@code local} for clusters with the settings of the rows, or a model that takes
+   *     their settings
    * @return whether all rows are done
    */
   private boolean rows(Plan plan, String target, StudyFolder<PlanTrial> folder) {
@@ -234,34 +198,16 @@ public final class PlanRun {
         Targets.isModel(rowTarget) ? Optional.of(model(rowTarget, row)) : Optional.empty();
     // The output of the runs is discarded, since the answer of a plan is its table.
     PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
-    int exitCode = command(row).run(row, rowTarget, model, path, nowhere, stderr);
+    int exitCode = command.run(row, rowTarget, model, path, nowhere, stderr);
     if (!Files.exists(path.resolve(RunFolder.RUN_JSON))) {
       noRun = exitCode;
       return Optional.empty();
     }
     noRun = exitCode == ExitCode.INTERNAL ? exitCode : ExitCode.INCONCLUSIVE;
     RunRecord run = RunFolder.open(path).run();
-    if (!rowTarget.equals(Targets.LOCAL) && !Targets.isModel(rowTarget)) {
-      protect(run);
-    }
     return run.interrupted()
         ? Optional.empty()
         : Optional.of(PlanTrial.of(number, row, folder.relative(path), run));
-  }
-
-  /** Begins no further row on a registry of others after a run was stopped to protect it. */
-  private void protect(RunRecord run) {
-    Stream.of(run.guardStop(), run.generatorStop(), run.gatewayStop())
-        .filter(Objects::nonNull)
-        .findFirst()
-        .ifPresent(
-            stopped -> {
-              stop.stop(StopSignal.Cause.HARM, stopped);
-              stderr.println(
-                  "the plan ends here: the registry is not ours, and a row was stopped to protect"
-                      + " it: "
-                      + stopped);
-            });
   }
 
   /** The model of a target with the row's settings. */
@@ -274,20 +220,15 @@ public final class PlanRun {
   }
 
   private void print(StudyFolder<PlanTrial> folder, boolean model) {
-    boolean broken = folder.trials().stream().anyMatch(trial -> trial.killed() != null);
     if (model) {
       stdout.println(Prediction.words().text());
     }
     stdout.println();
     stdout.println(folder.study().question());
-    Table.whole(folder.trials(), PlanTrial.fields(broken)).lines().forEach(stdout::println);
+    Table.whole(folder.trials(), PlanTrial.fields()).lines().forEach(stdout::println);
     String answer = folder.study().answer();
     stdout.println(answer == null ? "Not all rows were run." : answer);
     stdout.println("Study folder: " + folder.path());
-  }
-
-  private RowCommand command(PlanRow row) {
-    return row.breaksNodes() ? chaos : steady;
   }
 
   /** Identifies the contents of the rows' profiles, which a plan only names. */

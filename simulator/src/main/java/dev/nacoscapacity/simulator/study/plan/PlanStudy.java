@@ -145,11 +145,6 @@ public final class PlanStudy {
     }
     Optional<PlanTrial> trial = trial(number, row, row.onWarmCluster());
     trial.ifPresent(result -> cluster.judged(result.result().status()));
-    if (row.breaksNodes()) {
-      // Nodes that do not recover by themselves are in the row's verdict.
-      cluster.cooled();
-      return trial;
-    }
     // A load that breaks a node has failed, and counts; a pass beside a dead node does not.
     return trial.filter(result -> result.result().status() == Status.FAIL || allRun(cluster));
   }

@@ -2,7 +2,6 @@ package dev.nacoscapacity.simulator.study.plan;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import dev.nacoscapacity.core.experiment.Experiment;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.text.Table.Field;
 import dev.nacoscapacity.core.verdict.Status;
@@ -10,7 +9,6 @@ import dev.nacoscapacity.simulator.study.StudyRun;
 import dev.nacoscapacity.simulator.study.TrialFigures;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * The result of a row.
@@ -23,8 +21,6 @@ import java.util.Optional;
  * @param authCache whether verified tokens were cached
  * @param until if its round ends with the first row of this status
  * @param result stored beside the other fields in {@code study.json}
- * @param killed number of nodes; absent without faults
- * @param recoverySeconds from the first fault to the steady state, if that returned
  */
 public record PlanTrial(
     int row,
@@ -34,13 +30,10 @@ public record PlanTrial(
     boolean auth,
     boolean authCache,
     @JsonInclude(JsonInclude.Include.NON_NULL) Status until,
-    @JsonUnwrapped StudyRun result,
-    Integer killed,
-    Double recoverySeconds) {
+    @JsonUnwrapped StudyRun result) {
 
   /** The result of a row from its run. */
   public static PlanTrial of(int number, PlanRow row, String folder, RunRecord run) {
-    Optional<Experiment> faults = Optional.ofNullable(run.experiment());
     return new PlanTrial(
         number,
         row.round(),
@@ -51,20 +44,11 @@ public record PlanTrial(
         row.cluster().auth(),
         row.cluster().authCache(),
         row.until(),
-        StudyRun.of(folder, run),
-        faults.map(each -> each.faults().size()).orElse(null),
-        faults
-            .map(each -> each.effects().recovery())
-            .map(Experiment.Recovery::seconds)
-            .orElse(null));
+        StudyRun.of(folder, run));
   }
 
-  /**
-   * The columns of a table.
-   *
-   * @param chaos whether nodes were killed in any of the rows
-   */
-  static List<Field<PlanTrial>> fields(boolean chaos) {
+  /** The columns of a table. */
+  static List<Field<PlanTrial>> fields() {
     List<Field<PlanTrial>> fields = new ArrayList<>();
     fields.add(Field.text("row", trial -> Integer.toString(trial.row)));
     fields.add(Field.number("round", 0, PlanTrial::round));
@@ -73,10 +57,6 @@ public record PlanTrial(
     fields.add(Field.number("instances", 0, trial -> trial.result.instances()));
     fields.add(Field.number("verdict", 0, trial -> trial.result.status().word()));
     fields.addAll(TrialFigures.fields(trial -> trial.result.figures()));
-    if (chaos) {
-      fields.add(Field.number("killed", 0, trial -> trial.killed));
-      fields.add(Field.number("heals after s", 1, trial -> trial.recoverySeconds));
-    }
     return fields;
   }
 }

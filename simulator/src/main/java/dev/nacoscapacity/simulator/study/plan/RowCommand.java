@@ -1,6 +1,5 @@
 package dev.nacoscapacity.simulator.study.plan;
 
-import dev.nacoscapacity.cluster.Redaction;
 import dev.nacoscapacity.cluster.model.ModelSpec;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.simulator.options.CriteriaOptions;
@@ -17,24 +16,13 @@ import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ParseResult;
 
 /**
  * The program that makes a row's run.
  *
- * @param words the command, {@code bin/chaos kill-node}
- * @param shown the same for people, without what may be secret
- * @param line creates it, for an output and an error stream
+ * @param line creates the command line of {@code bin/simulator}, for an output and an error stream
  */
-public record RowCommand(
-    List<String> words,
-    List<String> shown,
-    BiFunction<PrintStream, PrintStream, CommandLine> line) {
-
-  /** A command that may be shown as it is. */
-  public RowCommand(List<String> words, BiFunction<PrintStream, PrintStream, CommandLine> line) {
-    this(words, words, line);
-  }
+public record RowCommand(BiFunction<PrintStream, PrintStream, CommandLine> line) {
 
   /**
    * All arguments of a row's run without the folder of its record.
@@ -46,7 +34,6 @@ public record RowCommand(
     if (row.cluster().auth()) {
       args.add("--auth");
     }
-    args.addAll(RowOptions.args(row.chaos()));
     args.addAll(RowOptions.args(row.load()));
     if (!row.criteria().isEmpty()) {
       args.add(CriteriaOptions.argument(row.criteria()));
@@ -54,35 +41,11 @@ public record RowCommand(
     return args;
   }
 
-  /**
-   * The same command with what a plan's options ask of each row's run.
-   *
-   * @throws UsageException when these are no options of a run
-   */
-  public RowCommand with(PlanOptions options) {
-    return with(options.ofEachRun()).with(options.rowOptions());
-  }
-
-  /** The same command with a remark in each run's record. */
-  RowCommand withNote(String remark) {
-    return with(List.of("--note=" + remark));
-  }
-
-  private RowCommand with(List<String> options) {
-    return new RowCommand(join(words, options), join(shown, options), line);
-  }
-
-  private static List<String> join(List<String> words, List<String> options) {
-    return Stream.concat(words.stream(), options.stream()).toList();
-  }
-
-  /** The command line as text, without secrets. */
-  String sentence(PlanRow row, String target) {
-    return Redaction.value(
-        "",
-        Stream.concat(shown.stream(), args(row, target).stream())
-            .map(word -> word.contains(" ") ? "'" + word + "'" : word)
-            .collect(Collectors.joining(" ")));
+  /** The command line as text. */
+  static String sentence(PlanRow row, String target) {
+    return Stream.concat(Stream.of("bin/simulator"), args(row, target).stream())
+        .map(word -> word.contains(" ") ? "'" + word + "'" : word)
+        .collect(Collectors.joining(" "));
   }
 
   /**
@@ -122,29 +85,20 @@ public record RowCommand(
   /**
    * Checks the arguments of a row's run before a cluster is started for it.
    *
-   * @throws UsageException when the run would be refused, or would only print its help
+   * @throws UsageException when the run would be refused
    */
   void check(PlanRow row, String target) {
     PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
     try {
-      ParseResult parsed =
-          line.apply(nowhere, nowhere).parseArgs(all(row, target, Path.of("unused")));
-      UsageException.unless(
-          parsed.asCommandLineList().stream()
-              .noneMatch(each -> each.isUsageHelpRequested() || each.isVersionHelpRequested()),
-          "--help and --version",
-          "make no run: leave them out behind --");
+      line.apply(nowhere, nowhere).parseArgs(all(row, target, Path.of("unused")));
     } catch (ParameterException e) {
       throw new UsageException(
-          "a run of '%s' would be refused: %s; what the plan sets, it alone sets, and what stands"
-                  .formatted(row.round(), e.getMessage())
-              + " behind -- are options of a run");
+          "a run of '%s' would be refused: %s".formatted(row.round(), e.getMessage()));
     }
   }
 
   private String[] all(PlanRow row, String target, Path folder) {
-    List<String> all = new ArrayList<>(words.subList(1, words.size()));
-    all.addAll(args(row, target));
+    List<String> all = args(row, target);
     all.add("--out=" + folder);
     return all.toArray(String[]::new);
   }

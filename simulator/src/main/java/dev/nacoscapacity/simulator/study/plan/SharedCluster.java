@@ -80,11 +80,6 @@ final class SharedCluster {
     return isStartedHere;
   }
 
-  /** Called when nodes were restarted. */
-  void cooled() {
-    warm.clear();
-  }
-
   /** A sentence about a node that does not run; empty when all do. */
   Optional<String> down() {
     Optional<Cluster> running = clusters.running();

@@ -6,7 +6,6 @@ import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.time.Time;
 import dev.nacoscapacity.core.workload.Traffic;
 import dev.nacoscapacity.simulator.options.ProfileWriter;
-import dev.nacoscapacity.simulator.workload.ServiceSizes;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -19,9 +18,8 @@ import java.util.function.Consumer;
  *
  * @param callsPerSecond maximum rate of calls, above 0
  * @param sample number of services whose instances and subscribers are read
- * @param scale ratio of the profile's instances to the registry's
  */
-public record ProfileStudy(double callsPerSecond, int sample, double scale) {
+public record ProfileStudy(double callsPerSecond, int sample) {
 
   private static final int SHARE_DECIMALS = 2;
 
@@ -40,7 +38,6 @@ public record ProfileStudy(double callsPerSecond, int sample, double scale) {
       return Optional.empty();
     }
     Traffic traffic = SizeClass.traffic(shape);
-    int instances = (int) Math.max(traffic.classes().size(), traffic.instances() * scale);
     List<String> about = new ArrayList<>();
     about.add(
         NumberText.of(
@@ -54,24 +51,10 @@ public record ProfileStudy(double callsPerSecond, int sample, double scale) {
     if (shape.scope() == ServiceListing.Scope.DEFAULT_GROUP) {
       about.add("This user sees no catalogue, only DEFAULT_GROUP: other groups are not in here.");
     }
-    if (shape.absurdBeats() > 0) {
-      about.add(
-          NumberText.of(
-              "The beat periods of %,d instances are below 0.1 s or above 1 h, and taken as 5 s.",
-              shape.absurdBeats()));
-    }
     if (!shape.subscribersSeen()) {
       about.add("Who subscribes, and over which protocol, it does not say: add what you know.");
     }
-    if (scale != 1) {
-      about.add(
-          "Scaled by %s to %s."
-              .formatted(
-                  NumberText.exact(scale), NumberText.counted(instances, "instance", "instances")));
-    }
-    return Optional.of(
-        ProfileWriter.text(
-            about, protocol(shape), grpc(shape), ServiceSizes.scaled(traffic, instances)));
+    return Optional.of(ProfileWriter.text(about, protocol(shape), grpc(shape), traffic));
   }
 
   private static boolean grpc(RegistryShape shape) {

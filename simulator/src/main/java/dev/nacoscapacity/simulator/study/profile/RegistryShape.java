@@ -12,10 +12,7 @@ import java.util.List;
  *     sampled ones, or among the subscribers of those if the registry does not report publishers
  * @param grpcClients number of gRPC clients, of 2.x and later, among them
  * @param scope which services could be listed
- * @param publishersSeen whether the registry reports which clients registered an instance
  * @param subscribersSeen whether the registry reports subscribers
- * @param absurdBeats number of instances of sampled services whose beat period is none that a fleet
- *     can have
  */
 record RegistryShape(
     List<Integer> sizes,
@@ -23,9 +20,7 @@ record RegistryShape(
     double clients,
     double grpcClients,
     ServiceListing.Scope scope,
-    boolean publishersSeen,
-    boolean subscribersSeen,
-    int absurdBeats) {
+    boolean subscribersSeen) {
 
   /**
    * A sampled service.

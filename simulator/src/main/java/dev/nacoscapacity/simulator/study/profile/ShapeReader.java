@@ -37,7 +37,6 @@ final class ShapeReader {
   private ServiceListing.Scope scope = ServiceListing.Scope.ALL;
   private boolean publishersSeen = true;
   private boolean subscribersSeen = true;
-  private int absurdBeats;
   private double publishers;
   private double grpcPublishers;
   private final Set<String> clients = new HashSet<>();
@@ -96,9 +95,7 @@ final class ShapeReader {
         publishersSeen ? publishers : clients.size(),
         publishersSeen ? grpcPublishers : grpcClients.size(),
         scope,
-        publishersSeen,
-        subscribersSeen,
-        absurdBeats);
+        subscribersSeen);
   }
 
   private static Map<Integer, Integer> instancesByClass(List<ListedService> services) {
@@ -143,8 +140,6 @@ final class ShapeReader {
   private RegistryShape.Sample readSample(String namespace, String service, double weight) {
     List<InstanceTraits> traits = node.traits(namespace, service);
     countPublishers(namespace, service, weight);
-    absurdBeats +=
-        traits.stream().filter(each -> SizeClass.isAbsurdBeat(each.beatMillis())).count();
     Map<Integer, Long> beats =
         traits.stream()
             .map(each -> SizeClass.beatMillis(each.beatMillis()))

@@ -38,14 +38,12 @@ final class SizeClass {
 
   private SizeClass() {}
 
-  /** Whether a period in an instance's metadata is a mistake, for which the usual one is taken. */
-  static boolean isAbsurdBeat(long millis) {
-    return millis < MIN_BEAT_MILLIS || millis > MAX_BEAT_MILLIS;
-  }
-
-  /** The beat period of a fleet for that in an instance's metadata, in whole tenths of a second. */
+  /**
+   * The beat period of a fleet for that in an instance's metadata, in whole tenths of a second; the
+   * usual one for a mistake.
+   */
   static int beatMillis(long millis) {
-    return isAbsurdBeat(millis)
+    return millis < MIN_BEAT_MILLIS || millis > MAX_BEAT_MILLIS
         ? USUAL_BEAT_MILLIS
         : (int) (Math.round((double) millis / BEAT_STEP_MILLIS) * BEAT_STEP_MILLIS);
   }

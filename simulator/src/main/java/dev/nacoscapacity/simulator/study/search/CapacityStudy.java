@@ -62,11 +62,6 @@ public final class CapacityStudy {
     return Optional.of(answer);
   }
 
-  /** What the trials show so far, whether or not the search is over. */
-  public SearchResult soFar() {
-    return search.soFar(folder.trials());
-  }
-
   /** The current study. */
   public Study study() {
     return folder.study();
@@ -87,7 +82,7 @@ public final class CapacityStudy {
   private static Optional<Study.Votes> votes(Integer size, List<SizeTrial> trials) {
     List<Status> counted =
         trials.stream()
-            .filter(trial -> size != null && trial.instances() == size && trial.stage().counts())
+            .filter(trial -> size != null && trial.instances() == size && trial.stage().decides())
             .map(SizeTrial::status)
             .toList();
     Study.Votes votes =

@@ -44,7 +44,6 @@ final class Saturation {
     if (run.windowSeconds() > 0) {
       saturation.processors();
       saturation.threads();
-      saturation.forwarding();
       saturation.generator();
     }
     return List.copyOf(saturation.reasons);
@@ -83,17 +82,6 @@ final class Saturation {
         .<Number>map(figure)
         .filter(Objects::nonNull)
         .max(Comparator.comparingDouble(Number::doubleValue));
-  }
-
-  /**
-   * A 1.x client calls any node, so its writes are forwarded to owners; a 2.x client stays on the
-   * node that owns it.
-   */
-  private void forwarding() {
-    int nodes = run.target().nodes().size();
-    if (nodes > 1 && !run.workload().protocol().grpc()) {
-      add("forwarding", with("percent", 100.0 * (nodes - 1) / nodes));
-    }
   }
 
   private void generator() {

@@ -2,7 +2,6 @@ package dev.nacoscapacity.simulator.study.search;
 
 import dev.nacoscapacity.core.verdict.Status;
 import java.util.List;
-import java.util.function.Predicate;
 
 /**
  * Finds the largest size that passes: from the smallest by doubling, then by bisection by ratio,
@@ -22,15 +21,6 @@ public final class Search {
    */
   private static final int MOST_TRIALS = 40;
 
-  /** Sizes tried on the way down, each one width below the previous one. */
-  private static final int DESCENTS = 3;
-
-  /** An overload that did not fail, or a descent without a verdict, is tried once more. */
-  private static final int OVERLOADS = 2;
-
-  /** A trial without a verdict between two overloads is repeated once. */
-  private static final int CONTROLS = 2;
-
   private final TrialHistory.Rule rule;
   private final SearchRange bounds;
   private final int gentle;
@@ -46,10 +36,7 @@ public final class Search {
   /**
    * A search in which a trial is one run. Doubling uses short trials, which also warm the registry;
    * then the last passing size is repeated until the registry is warm. Both bounds are tried by
-   * full trials until two of at most three agree. Finally, one overload is followed by a descent,
-   * since a registry may carry a load on the way up that it does not carry after an overload. A
-   * failure of the descent may be chance: the size has to pass without an overload, and to fail
-   * right after a second overload, before smaller sizes are tried.
+   * full trials until two of at most three agree.
    *
    * <p>A small size does not warm the registry, since JIT compilers act on counts of calls; a load
    * at the edge does. A size that failed while the registry was cold is tried again once it is
@@ -67,7 +54,7 @@ public final class Search {
    * a run on a new registry. One failure decides. A size without a verdict is tried once more;
    * after that it counts as shown neither to pass nor to fail, and the search continues below. The
    * found size is biased by chance, so it is tried once more ({@link TrialStage#CONFIRM}); if it
-   * fails then, the search continues below. There is no warming and no overload.
+   * fails then, the search continues below. There is no warming.
    */
   public static Search unanimous(SearchRange bounds) {
     return new Search(TrialHistory.Rule.UNANIMOUS, bounds, bounds.from(), 0);
@@ -107,7 +94,7 @@ public final class Search {
       return new SearchStep.NextTrial(bounds.from(), TrialStage.BRACKET);
     }
     if (history.enclosed(passes, ceiling) && bounds.closeEnough(passes, ceiling)) {
-      return majority ? overTheEdge(recent, passes, ceiling) : shown(history);
+      return shown(history);
     }
     if (recent.size() >= MOST_TRIALS) {
       return conclusion(SearchResult.Outcome.ERRATIC, passes, ceiling);
@@ -183,84 +170,7 @@ public final class Search {
         : new SearchStep.NextTrial(passes, TrialStage.CONFIRM);
   }
 
-  private SearchStep overTheEdge(List<? extends SizeResult> trials, int passes, int fails) {
-    List<SizeResult> way = from(trials, trial -> is(trial, TrialStage.OVERLOAD, fails));
-    if (way.isEmpty()) {
-      return new SearchStep.NextTrial(fails, TrialStage.OVERLOAD);
-    }
-    List<SizeResult> afterFailure = from(way, trial -> failedReturn(trial, passes));
-    long failures = way.stream().filter(trial -> failedReturn(trial, passes)).count();
-    List<SizeResult> controls =
-        afterFailure.stream().filter(trial -> is(trial, TrialStage.CONFIRM, passes)).toList();
-    if (failures == 1 && controls.stream().noneMatch(trial -> trial.status() == Status.PASS)) {
-      boolean unknown =
-          controls.stream().filter(trial -> trial.status() == Status.INCONCLUSIVE).count()
-              >= CONTROLS;
-      return unknown
-          ? bracketed(passes, fails, SearchResult.UNKNOWN)
-          : new SearchStep.NextTrial(passes, TrialStage.CONFIRM);
-    }
-    SizeResult last = way.get(way.size() - 1);
-    return switch (last.stage()) {
-      case OVERLOAD ->
-          // What had no verdict may have been no overload either.
-          last.status() != Status.FAIL
-              ? overAgain(way, failures, passes, fails)
-              : new SearchStep.NextTrial(passes, TrialStage.DESCENT);
-      case DESCENT -> descended(last, way, failures, passes, fails);
-      default -> new SearchStep.NextTrial(fails, TrialStage.OVERLOAD);
-    };
-  }
-
-  private SearchStep descended(
-      SizeResult last, List<SizeResult> way, long failures, int passes, int fails) {
-    return switch (last.status()) {
-      case PASS -> bracketed(passes, fails, last.instances());
-      case INCONCLUSIVE ->
-          failures > 1 ? bracketed(passes, fails, 0) : overAgain(way, failures, passes, fails);
-      case FAIL -> {
-        int smaller = (int) Math.round(last.instances() / (1 + bounds.width()));
-        int lower = Math.min(smaller, last.instances() - 1);
-        long below =
-            way.stream()
-                .filter(trial -> trial.stage() == TrialStage.DESCENT && trial.instances() < passes)
-                .count();
-        yield below < DESCENTS - 1 && lower >= bounds.from()
-            ? new SearchStep.NextTrial(lower, TrialStage.DESCENT)
-            : bracketed(passes, fails, 0);
-      }
-    };
-  }
-
-  private static boolean failedReturn(SizeResult trial, int passes) {
-    return is(trial, TrialStage.DESCENT, passes) && trial.status() == Status.FAIL;
-  }
-
-  private static boolean is(SizeResult trial, TrialStage stage, int size) {
-    return trial.stage() == stage && trial.instances() == size;
-  }
-
-  /** The trials from the first matching one on; empty when there is none. */
-  private static List<SizeResult> from(
-      List<? extends SizeResult> trials, Predicate<SizeResult> first) {
-    return trials.stream().<SizeResult>map(trial -> trial).dropWhile(first.negate()).toList();
-  }
-
-  /** Each failed descent needs one more overload. */
-  private static SearchStep overAgain(List<SizeResult> way, long failures, int passes, int fails) {
-    long overloads = way.stream().filter(trial -> trial.stage() == TrialStage.OVERLOAD).count();
-    return overloads < OVERLOADS + failures
-        ? new SearchStep.NextTrial(fails, TrialStage.OVERLOAD)
-        : bracketed(passes, fails, SearchResult.UNKNOWN);
-  }
-
-  private static SearchStep bracketed(int passes, int fails, int descends) {
-    return new SearchStep.Conclusion(
-        new SearchResult(SearchResult.Outcome.BRACKETED, passes, fails, descends));
-  }
-
   private static SearchStep conclusion(SearchResult.Outcome outcome, int passes, int fails) {
-    return new SearchStep.Conclusion(
-        new SearchResult(outcome, passes, fails, SearchResult.UNKNOWN));
+    return new SearchStep.Conclusion(new SearchResult(outcome, passes, fails));
   }
 }

@@ -39,8 +39,6 @@ public final class SearchReport {
       case BRACKET -> "doubling";
       case BISECT -> "between what passes and what fails";
       case CONFIRM -> "once more";
-      case OVERLOAD -> "over the edge";
-      case DESCENT -> "right after the overload";
     };
   }
 
@@ -57,8 +55,7 @@ public final class SearchReport {
               with("passes", answer.passes())
                   .and("rate", requests(trials, answer.passes()))
                   .and("fails", answer.fails())
-                  .and("first", first(answer.fails(), trials))
-                  .and("descent", descent(answer, trials).orElse(null)));
+                  .and("first", first(answer.fails(), trials)));
       case FAILS_FROM_THE_START ->
           Message.of(
               "capacity.failsFromTheStart",
@@ -105,34 +102,10 @@ public final class SearchReport {
     }
     boolean counted =
         trials.stream()
-            .filter(trial -> trial.instances() == answer.passes() && trial.stage().counts())
+            .filter(trial -> trial.instances() == answer.passes() && trial.stage().decides())
             .anyMatch(trial -> trial.status() == Status.PASS);
     return Message.of(
         counted ? "capacity.atLeast" : "capacity.atLeast.short", with("passes", answer.passes()));
-  }
-
-  /** A sentence about the descent; empty without an overload. */
-  private static Optional<Message> descent(SearchResult answer, List<SizeTrial> trials) {
-    if (trials.stream().noneMatch(trial -> trial.stage() == TrialStage.OVERLOAD)) {
-      return Optional.empty();
-    }
-    boolean failed =
-        trials.stream()
-            .filter(trial -> trial.stage() == TrialStage.DESCENT)
-            .filter(trial -> trial.instances() == answer.passes())
-            .anyMatch(trial -> trial.status() == Status.FAIL);
-    if (answer.descends() == SearchResult.UNKNOWN) {
-      return Optional.of(
-          Message.of(failed ? "capacity.descent.failedOnce" : "capacity.descent.unknown"));
-    }
-    if (answer.descends() == answer.passes()) {
-      return Optional.of(
-          Message.of(failed ? "capacity.descent.failedAndPassed" : "capacity.descent.passed"));
-    }
-    return Optional.of(
-        Message.of(
-            "capacity.descent.hysteresis",
-            with("descends", answer.descends() == 0 ? null : answer.descends())));
   }
 
   /** A line for each size of an answer: its votes, and how often it passes or fails at least. */
@@ -174,22 +147,12 @@ public final class SearchReport {
         .reduce((one, next) -> one.stage().decides() && !next.stage().decides() ? one : next);
   }
 
-  /** The findings of an unfinished search; empty when there are none. */
-  private static String findings(SearchResult result) {
-    String passes = result.passes() == 0 ? "" : NumberText.of("%,d pass", result.passes());
-    String fails = result.fails() == 0 ? "" : NumberText.of("%,d fail", result.fails());
-    String both = passes.isEmpty() || fails.isEmpty() ? passes + fails : passes + ", " + fails;
-    return both.isEmpty() ? "" : "; so far " + both;
-  }
-
   /**
    * Prints the trials, the answer, and what broke first.
    *
-   * @param soFar what the trials of a study without an answer show
    * @param folder of the study
    */
-  public static void print(
-      Target target, Study study, SearchResult soFar, Path folder, PrintStream out) {
+  public static void print(Target target, Study study, Path folder, PrintStream out) {
     List<SizeTrial> trials = study.trials(SizeTrial.class);
     target.warning().ifPresent(warning -> out.println(warning.text()));
     if (target.standIn()) {
@@ -213,7 +176,7 @@ public final class SearchReport {
     Table.whole(trials, fields).lines().forEach(out::println);
     out.println();
     if (study.answer() == null) {
-      out.println("There is no answer yet" + findings(soFar) + ".");
+      out.println("There is no answer yet.");
     } else {
       out.println(study.answer());
       votes(study.bracket()).forEach(out::println);

@@ -9,15 +9,8 @@ import dev.nacoscapacity.core.verdict.Status;
  * @param outcome how it ended
  * @param passes the largest size that passes, 0 when none was found
  * @param fails the smallest size above it that fails, 0 when none was found
- * @param descends the largest size that passed right after an overload, 0 when none did; a value
- *     below {@code passes} means that {@code passes} failed right after two overloads and passed in
- *     between, so the registry does not recover immediately by itself; {@link #UNKNOWN} when that
- *     was not tried, the overload passed, or there was no verdict
  */
-public record SearchResult(Outcome outcome, int passes, int fails, int descends) {
-
-  /** The value of {@code descends} when it is unknown. */
-  public static final int UNKNOWN = -1;
+public record SearchResult(Outcome outcome, int passes, int fails) {
 
   /** How a search ended. */
   public enum Outcome {

@@ -12,31 +12,22 @@ public enum TrialStage {
   /** Between a size that passes and one that fails: long enough for an instance to expire. */
   BISECT,
   /** Repeats a bound of the answer, since one bad trial of three does not decide. */
-  CONFIRM,
-  /** The failing size, just before the next trial. */
-  OVERLOAD,
-  /** Right after an overload, without a pause: does a size that passed on the way up still pass? */
-  DESCENT;
+  CONFIRM;
 
   /** Whether such a trial counts for which sizes pass. */
   boolean votes() {
     return this == BRACKET || decides();
   }
 
-  /**
-   * Whether the trial counts for how often a size passes: all trials on a warm registry, including
-   * the overload and the descent, since a size that fails only there does fail.
-   */
-  boolean counts() {
-    return decides() || this == OVERLOAD || this == DESCENT;
-  }
-
   /** Whether the trial is too short for all expiry to act; it shows only severe failures. */
   public boolean isShort() {
-    return this == BRACKET || this == WARM || this == OVERLOAD;
+    return this == BRACKET || this == WARM;
   }
 
-  /** Whether the trial takes precedence over short ones. */
+  /**
+   * Whether the trial takes precedence over short ones, and counts for how often a size passes: a
+   * full one on a warm registry.
+   */
   boolean decides() {
     return this == BISECT || this == CONFIRM;
   }

@@ -30,9 +30,7 @@ final class WarmUpCheck {
             ? List.of()
             : trials.subList(0, last + 1).stream()
                 .<SizeResult>map(trial -> trial)
-                .filter(
-                    trial ->
-                        trial.stage() == TrialStage.WARM || trial.stage() == TrialStage.BRACKET)
+                .filter(trial -> trial.stage().isShort())
                 .filter(trial -> trial.instances() == trials.get(last).instances())
                 .toList();
   }

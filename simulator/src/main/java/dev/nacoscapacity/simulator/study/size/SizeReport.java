@@ -9,17 +9,12 @@ import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.text.Table;
 import dev.nacoscapacity.core.text.Table.Field;
 import dev.nacoscapacity.core.verdict.Reason;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /** The answer as text: a table, what breaks first, the error band, and what to run next. */
 final class SizeReport {
-
-  /** Reasons that arithmetic covers. */
-  private static final Set<String> IN_ARITHMETIC = Set.of("processorsFull", "heapFull");
 
   private final SizeQuestion question;
   private final SizeAnswer answer;
@@ -75,12 +70,8 @@ final class SizeReport {
     return new Message(first.code(), first.arguments(), first.text());
   }
 
-  /**
-   * The complete report.
-   *
-   * @param model file of the cluster that was run beyond its load, if one was
-   */
-  List<String> lines(Optional<Path> model) {
+  /** The complete report. */
+  List<String> lines() {
     List<String> lines = new ArrayList<>();
     lines.add(loadLine());
     lines.add("");
@@ -91,7 +82,7 @@ final class SizeReport {
       lines.add("");
     }
     lines.add(sentence().text());
-    answer.best().ifPresent(best -> rest(best, model, lines));
+    answer.best().ifPresent(best -> rest(best, lines));
     return lines;
   }
 
@@ -177,18 +168,9 @@ final class SizeReport {
     lines.add(NumberText.of("What breaks first beyond it, at %,d:", beyond.result().instances()));
     beyond.saturation().forEach(each -> lines.add("  - " + each.text()));
     beyond.result().reasons().stream().limit(1).forEach(each -> lines.add("  - " + each.text()));
-    // An inconclusive run has no saturation; its reasons explain it.
-    if (beyond.saturation().stream()
-        .limit(1)
-        .anyMatch(first -> !IN_ARITHMETIC.contains(first.code()))) {
-      lines.add(
-          NumberText.of(
-              "That is neither processors nor heap, so it may break before the %,d of the table.",
-              rounded(best.breaksAt())));
-    }
   }
 
-  private void rest(SizedCluster best, Optional<Path> model, List<String> lines) {
+  private void rest(SizedCluster best, List<String> lines) {
     answer
         .beyond()
         .ifPresentOrElse(
@@ -198,34 +180,6 @@ final class SizeReport {
       lines.add(
           "Registrations and copies that 2.2.4 loses whatever its size are left out: see"
               + " docs/results.md.");
-    }
-    if (best.size().nodes() % 2 == 0) {
-      lines.add(
-          "An even number of nodes: raft survives as many deaths with one node less, so use an odd"
-              + " number.");
-    }
-    model.ifPresent(file -> next(best, answer.beyond().orElseThrow(), file, lines));
-  }
-
-  /** What to run next. */
-  private void next(SizedCluster best, ClusterTrial beyond, Path model, List<String> lines) {
-    String target =
-        "--target model:%s%s%s"
-            .formatted(
-                model, question.auth() ? " --auth" : "", question.grpc() ? " --protocol grpc" : "");
-    lines.add("Where exactly it breaks, with the load's other options:");
-    lines.add(
-        "  bin/simulator capacity %s --from %d --to %d"
-            .formatted(target, question.instances(), 2 * beyond.result().instances()));
-    if (best.safe() > 0) {
-      lines.add("A dead node is one that was never there; the moments of its failure:");
-      lines.add(
-          "  bin/chaos safe-capacity --nodes %d %s --from %d --to %d"
-              .formatted(
-                  question.grid().dead(),
-                  target,
-                  Math.max(1, question.instances() / 2),
-                  beyond.result().instances()));
     }
   }
 }

@@ -19,7 +19,6 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Runs a sizing study from the question to the answer, with every run on disk. */
@@ -78,10 +77,7 @@ public final class SizeStudy {
         report.sentence());
     String stamp = Prediction.words().text();
     out.println(stamp);
-    // The overloaded cluster is the best one.
-    Optional<Path> model =
-        answer.beyond().map(beyond -> modelFile(folder.path().resolve(beyond.result().run())));
-    report.lines(model).forEach(out::println);
+    report.lines().forEach(out::println);
     out.println("Study folder: " + folder.path());
     out.println(stamp);
     return answer.best().isPresent() ? ExitCode.OK : ExitCode.FAIL;

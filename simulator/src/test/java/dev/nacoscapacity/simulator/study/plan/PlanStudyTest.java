@@ -57,19 +57,16 @@ class PlanStudyTest {
   private final Queue<Double> jits = new ArrayDeque<>();
 
   private static PlanRow row(ClusterSpec cluster, String instances) {
-    return new PlanRow(
-        "round", null, cluster, Map.of("instances", instances), Map.of(), Map.of(), null);
+    return new PlanRow("round", null, cluster, Map.of("instances", instances), Map.of(), null);
   }
 
   private static PlanRow row(String round, String instances, Status until) {
-    return new PlanRow(
-        round, null, PLAIN, Map.of("instances", instances), Map.of(), Map.of(), until);
+    return new PlanRow(round, null, PLAIN, Map.of("instances", instances), Map.of(), until);
   }
 
   private Optional<PlanTrial> run(int number, PlanRow row, String name) {
     if (name.endsWith("-warming")) {
       assertThat(row.load()).containsEntry("warmup", "10s").containsEntry("duration", "30s");
-      assertThat(row.breaksNodes()).isFalse();
       happened.add("warm " + name);
       if (refused.remove(name)) {
         return Optional.empty();
@@ -109,9 +106,7 @@ class PlanStudyTest {
             new TrialFigures(30, 2.5, cpuMsPerCall, jitShare, null),
             status == Status.FAIL
                 ? List.of(new Reason(Severity.CAUSE, "lateBeats", Map.of(), "late beats"))
-                : List.of()),
-        null,
-        null);
+                : List.of()));
   }
 
   private boolean study(Study begun) {
@@ -336,7 +331,7 @@ class PlanStudyTest {
     ClusterSpec cluster = ClusterSpec.of(ServerVersion.V2_2_4, 3);
     Map<String, String> load =
         Map.of("profile", "../profiles/k8s-node-drain.yaml", "duration", "2m");
-    PlanRow row = new PlanRow("waves", null, cluster, load, Map.of(), Map.of(), null);
+    PlanRow row = new PlanRow("waves", null, cluster, load, Map.of(), null);
 
     PlanRow warming = row.toWarm();
 
@@ -370,28 +365,6 @@ class PlanStudyTest {
     assertThat(study(plan, BEGUN)).isTrue();
 
     assertThat(Study.read(folder).runs()).containsExactly("01-200", "02-400", "04-200");
-  }
-
-  @Test
-  void shouldKeepARowThatLeftNodesDeadAndMendAndWarmTheClusterForTheNext() {
-    running = Optional.of(new FakeCluster(PLAIN));
-    PlanRow breaking =
-        new PlanRow(
-            "a", null, PLAIN, Map.of("instances", "9"), Map.of("kill", "1"), Map.of(), null);
-    whileRunning = () -> state = NodeState.DOWN;
-
-    assertThat(study(new Plan("Does it heal?", List.of(breaking, breaking)), BEGUN)).isTrue();
-
-    assertThat(happened)
-        .containsExactly(
-            "warm 01-warming",
-            "warm 01-warming",
-            "run 01-9",
-            "make whole",
-            "warm 02-warming",
-            "warm 02-warming",
-            "run 02-9",
-            "make whole");
   }
 
   @Test

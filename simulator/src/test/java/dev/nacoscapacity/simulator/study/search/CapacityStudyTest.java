@@ -187,15 +187,15 @@ class CapacityStudyTest {
     SearchResult answer = run(BEGUN).orElseThrow();
 
     Study study = Study.read(folder);
-    Study.Votes all = new Study.Votes(3, 0);
-    Study.Votes none = new Study.Votes(0, 3);
+    Study.Votes all = new Study.Votes(2, 0);
+    Study.Votes none = new Study.Votes(0, 2);
     assertThat(study.bracket())
-        .as("two full trials of each, the overload and what followed it")
+        .as("two full trials of each")
         .isEqualTo(new Study.Bracket(answer.passes(), answer.fails(), all, none, null));
     assertThat(SearchReport.votes(study.bracket()))
         .satisfiesExactly(
-            passing -> assertThat(passing).contains("673: passed 3 of 3", "36 %"),
-            failing -> assertThat(failing).contains("800: failed 3 of 3", "36 %"));
+            passing -> assertThat(passing).contains("673: passed 2 of 2", "22 %"),
+            failing -> assertThat(failing).contains("800: failed 2 of 2", "22 %"));
     assertThat(study.runs())
         .hasSize(measured)
         .startsWith("01-100", "02-200", "03-400", "04-800", "05-400");
@@ -203,8 +203,7 @@ class CapacityStudyTest {
     assertThat(study.trials().get(0).path("requestsPerSecond").doubleValue())
         .as("beside the other fields")
         .isEqualTo(study.trials(SizeTrial.class).get(0).figures().requestsPerSecond());
-    assertThat(study.answer())
-        .contains("673", "202 requests/s", "800", "missing", "Right after the overload");
+    assertThat(study.answer()).contains("673", "202 requests/s", "800", "missing");
     assertThat(SearchReport.failed(answer.fails(), study.trials(SizeTrial.class)))
         .hasValueSatisfying(
             failed -> {
@@ -230,7 +229,7 @@ class CapacityStudyTest {
     Study study = Study.read(folder);
     assertThat(study.trials(SizeTrial.class))
         .extracting(SizeTrial::stage)
-        .doesNotContain(TrialStage.WARM, TrialStage.OVERLOAD, TrialStage.DESCENT);
+        .doesNotContain(TrialStage.WARM);
     assertThat(study.answer()).contains("673", "800", "missing").doesNotContain("overload");
   }
 
@@ -249,8 +248,7 @@ class CapacityStudyTest {
   private List<String> printed(Target target) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     Study study = Study.read(folder);
-    SearchResult result = search.soFar(study.trials(SizeTrial.class));
-    SearchReport.print(target, study, result, folder, new PrintStream(out, true));
+    SearchReport.print(target, study, folder, new PrintStream(out, true));
     return out.toString().lines().toList();
   }
 
@@ -309,7 +307,7 @@ class CapacityStudyTest {
   void shouldSayWhyThereIsNoVerdict() {
     SizeTrial limited = inconclusive(Severity.GENERATOR, "Calls were late.");
     SizeTrial unread = inconclusive(Severity.UNPROVEN, "The state of 9 instances went unread.");
-    SearchResult answer = new SearchResult(SearchResult.Outcome.INCONCLUSIVE, 100, 0, 0);
+    SearchResult answer = new SearchResult(SearchResult.Outcome.INCONCLUSIVE, 100, 0);
 
     assertThat(SearchReport.answer(answer, List.of(limited)).text())
         .contains("At least 100", "generator was the limit");
@@ -356,11 +354,11 @@ class CapacityStudyTest {
     new CapacityStudy(search, BEGUN, folder, oncePassing, lines::add).run();
 
     Study.Bracket bracket = Study.read(folder).bracket();
-    assertThat(bracket.failing()).isEqualTo(new Study.Votes(1, 3));
+    assertThat(bracket.failing()).isEqualTo(new Study.Votes(1, 2));
     assertThat(SearchReport.votes(bracket))
         .element(1)
         .asString()
-        .contains("800: failed 3 of 4", "24 %");
+        .contains("800: failed 2 of 3", "13 %");
   }
 
   private static SizeTrial inconclusive(Severity severity, String reason) {

@@ -55,9 +55,7 @@ class UnanimousSearchTest {
 
     assertThat(sizes()).containsExactly(200);
     assertThat(answer)
-        .isEqualTo(
-            new SearchResult(
-                SearchResult.Outcome.FAILS_FROM_THE_START, 0, 200, SearchResult.UNKNOWN));
+        .isEqualTo(new SearchResult(SearchResult.Outcome.FAILS_FROM_THE_START, 0, 200));
   }
 
   @Test

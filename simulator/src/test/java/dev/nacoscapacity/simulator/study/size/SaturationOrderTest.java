@@ -23,7 +23,7 @@ class SaturationOrderTest {
             Instant.EPOCH,
             rows.size(),
             "node1",
-            new ServerRow.Cpu(cpu, null, null, null, threads),
+            new ServerRow.Cpu(cpu, null, threads),
             new ServerRow.Jvm((long) heap * MEGABYTE, 100L * MEGABYTE, null, 0L),
             null,
             0,
