@@ -23,7 +23,7 @@ public final class GeneratorUsage implements AutoCloseable {
    * @param gcCpuSeconds the collector, and the VM thread
    * @param gcPauses in ms
    * @param residentMaxBytes most resident memory; absent without {@code /proc}
-   * @param heapMaxBytes most heap in use at a sample, garbage included
+   * @param heapMaxBytes most heap in use, garbage included
    */
   public record Total(
       double generatorCpuSeconds,

@@ -14,6 +14,11 @@ import javax.management.openmbean.CompositeData;
 final class HeapWatch implements AutoCloseable {
 
   private final NotificationListener listener = this::handle;
+  private final Set<String> heapPools =
+      ManagementFactory.getMemoryPoolMXBeans().stream()
+          .filter(pool -> pool.getType() == MemoryType.HEAP)
+          .map(MemoryPoolMXBean::getName)
+          .collect(Collectors.toSet());
   private long pauses;
   private long totalMillis;
   private long maxMillis;
@@ -27,9 +32,9 @@ final class HeapWatch implements AutoCloseable {
     }
   }
 
-  /** Samples the heap now. */
-  synchronized void sample() {
-    heapMax = Math.max(heapMax, ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
+  /** Samples the heap now, since there are no notifications between collections. */
+  void sample() {
+    sawHeap(ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
   }
 
   synchronized void restart() {
@@ -48,12 +53,13 @@ final class HeapWatch implements AutoCloseable {
   }
 
   /** Called for each collection; cycles of the concurrent collectors cause no pause. */
-  synchronized void collected(String collector, long millis) {
+  synchronized void collected(String collector, long millis, long heapBefore) {
     if (!collector.endsWith(" Cycles")) {
       pauses++;
       totalMillis += millis;
       maxMillis = Math.max(maxMillis, millis);
     }
+    sawHeap(heapBefore);
   }
 
   @Override
@@ -69,12 +75,21 @@ final class HeapWatch implements AutoCloseable {
     }
   }
 
+  private synchronized void sawHeap(long used) {
+    heapMax = Math.max(heapMax, used);
+  }
+
   private void handle(Notification notification, Object handback) {
     if (notification
         .getType()
         .equals(GarbageCollectionNotificationInfo.GARBAGE_COLLECTION_NOTIFICATION)) {
       var info = GarbageCollectionNotificationInfo.from((CompositeData) notification.getUserData());
-      collected(info.getGcName(), info.getGcInfo().getDuration());
+      long before = 0;
+      Map<String, MemoryUsage> pools = info.getGcInfo().getMemoryUsageBeforeGc();
+      for (Map.Entry<String, MemoryUsage> pool : pools.entrySet()) {
+        before += heapPools.contains(pool.getKey()) ? pool.getValue().getUsed() : 0;
+      }
+      collected(info.getGcName(), info.getGcInfo().getDuration(), before);
     }
   }
 }

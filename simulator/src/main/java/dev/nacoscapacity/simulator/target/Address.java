@@ -14,12 +14,14 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Parses the nodes of a registry as people have them: {@code HOST:PORT[,HOST:PORT…]}, Nacos's
- * {@code serverAddr}, or its {@code cluster.conf} as {@code @FILE}.
+ * Parses the nodes of a registry as people have them: {@code HOST:PORT[,HOST:PORT…]}, the URL of a
+ * console, Nacos's {@code serverAddr}, or its {@code cluster.conf} as {@code @FILE}.
  */
 public final class Address {
 
@@ -29,8 +31,11 @@ public final class Address {
   /** Nacos's own clients separate servers by either; its cluster.conf has one a line. */
   private static final Pattern SEPARATOR = Pattern.compile("[,;\\s]+");
 
-  /** Of a member in cluster.conf, such as ?raft_port=. */
-  private static final Pattern PARAMETERS = Pattern.compile("\\?.*");
+  /** Scheme, host and port, path; a member of cluster.conf may have parameters, as ?raft_port=. */
+  private static final Pattern NODE = Pattern.compile("(?:(\\w+)://)?([^/?]*)(/[^?]*)?(?:\\?.*)?");
+
+  /** What Nacos's own consoles and clients begin with. */
+  private static final Pattern USUAL_PATH = Pattern.compile("/(nacos/?)?");
 
   /** What becomes of the names of hosts. */
   public enum Names {
@@ -105,19 +110,40 @@ public final class Address {
 
   private static IllegalArgumentException noAddress(String text) {
     return new IllegalArgumentException(
-        "'"
-            + text
-            + "' is no HOST:PORT; write for example 127.0.0.1:8848 or [::1]:8848, and a path or TLS"
-            + " by --context-path and --tls");
+        "'" + text + "' is no HOST:PORT; write for example 127.0.0.1:8848 or [::1]:8848");
   }
 
-  private static List<InetSocketAddress> parse(String text, Names names) {
+  /** The host and port of a node, without what says nothing about where it is. */
+  private static String authority(String text) {
     if (text.contains("@")) {
       // Not repeated, since a password may stand there.
       throw new IllegalArgumentException(
           "a node has a user in its name: write HOST:PORT, and --auth --username");
     }
-    String node = PARAMETERS.matcher(text).replaceFirst("");
+    Matcher node = NODE.matcher(text);
+    if (!node.matches()) {
+      throw noAddress(text);
+    }
+    String scheme = node.group(1) == null ? "http" : node.group(1).toLowerCase(Locale.ROOT);
+    String authority = node.group(2);
+    if (scheme.equals("https")) {
+      throw new IllegalArgumentException(
+          "'%s' is TLS; write %s and --tls".formatted(text, authority));
+    }
+    if (!scheme.equals("http")) {
+      throw noAddress(text);
+    }
+    String path = node.group(3);
+    if (path != null && !USUAL_PATH.matcher(path).matches()) {
+      throw new IllegalArgumentException(
+          "'%s' has a path; write %s and --context-path %s"
+              .formatted(text, authority, path.replaceFirst("/$", "")));
+    }
+    return authority;
+  }
+
+  private static List<InetSocketAddress> parse(String text, Names names) {
+    String node = authority(text);
     int colon = node.lastIndexOf(':');
     String port = node.substring(colon + 1);
     if (colon < 1

@@ -43,7 +43,7 @@ class UsageTest {
           --instances abc                           | 'abc' is not a whole number
           --instances 99999999999                   | '99999999999' is not a whole number of at most 2147483647
           --instances 1 --instances 2               | should be specified only once
-          --instances 9 --target https://10.0.0.1:8848| 'https://10.0.0.1:8848' is no HOST:PORT
+          --instances 9 --target https://10.0.0.1:8848| 'https://10.0.0.1:8848' is TLS; write 10.0.0.1:8848 and --tls
           --instances 9 --target ::1:8848           | '::1:8848' is no HOST:PORT; write for example 127.0.0.1:8848 or [::1]:8848
           --instances 9 --tls-ca ca.pem             | --tls-ca, --tls-cert, --tls-key and --insecure need --tls
           --instances 9 --tls --insecure            | are for a registry of yours, --target HOST:PORT

@@ -26,6 +26,11 @@ class AddressTest {
 
   @ParameterizedTest
   @CsvSource({
+    "http://10.0.0.1:8848,                    10.0.0.1:8848",
+    "HTTP://10.0.0.1:8848/,                   10.0.0.1:8848",
+    "http://10.0.0.1:8848/nacos/,             10.0.0.1:8848",
+    "10.0.0.1:8848/nacos,                     10.0.0.1:8848",
+    "[::1]:8848/nacos,                        [::1]:8848",
     "10.0.0.1:8848?raft_port=8807,            10.0.0.1:8848",
     "10.0.0.1:8848;10.0.0.2:8848,             10.0.0.1:8848 10.0.0.2:8848",
     "10.0.0.1:8848 10.0.0.2:8848;,            10.0.0.1:8848 10.0.0.2:8848",
@@ -54,9 +59,11 @@ class AddressTest {
       delimiter = '|',
       textBlock =
           """
+          https://10.0.0.1:8848               | write 10.0.0.1:8848 and --tls
+          10.0.0.1:8848/registry/             | write 10.0.0.1:8848 and --context-path /registry
           http://nacos:s3cret@10.0.0.1:8848   | --auth --username
           127.0.0.1:8848,127.0.0.1:8848       | '127.0.0.1:8848' is there twice
-          localhost:8848,127.0.0.1:8848       | 'localhost:8848' and '127.0.0.1:8848' are one node
+          localhost:8848,http://127.0.0.1:8848 | 'localhost:8848' and 'http://127.0.0.1:8848' are one node
           ;#                                  | ';#' names no node
           @/nowhere                           | cannot read '/nowhere'
           """)
@@ -76,8 +83,8 @@ class AddressTest {
         "h",
         "h:0",
         ":1",
-        "http://h:1",
-        "h:1/nacos"
+        "ftp://h:1",
+        "http://:8848"
       })
   void shouldRefuseWhatIsNoAddress(String text) {
     assertThatThrownBy(() -> Address.parseList(text))

@@ -140,11 +140,17 @@ public final class Doctor {
     }
     long limit = roundUp(need.openFiles());
     long hard = machine.openFilesHard().orElse(Long.MAX_VALUE);
-    String remedy =
-        need.openFiles() <= hard
-            ? "ulimit -n " + limit
-            : "ulimit -Hn %1$d && ulimit -n %1$d, or fewer %2$s, or --shard I/N on several machines"
-                .formatted(limit, connectionOption(need));
+    String remedy;
+    if (need.openFiles() <= hard) {
+      remedy = "ulimit -n " + limit;
+    } else if (machine.mayRaiseHard()) {
+      remedy = "ulimit -Hn %1$d && ulimit -n %1$d".formatted(limit);
+    } else {
+      remedy =
+          "the hard limit cannot be raised from here (no CAP_SYS_RESOURCE): fewer "
+              + connectionOption(need)
+              + ", or --shard I/N on several machines";
+    }
     return LimitCheck.of("open files", need.openFiles(), machine.openFiles(), true, remedy);
   }
 

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.preflight.machine;
 
 import java.io.IOException;
+import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.OptionalLong;
  *
  * @param openFiles soft limit of descriptors, which HotSpot raises to the hard one
  * @param openFilesHard hard limit of descriptors
+ * @param mayRaiseHard whether this process has CAP_SYS_RESOURCE
  * @param localPorts how many ports the kernel assigns to outgoing connections
  * @param conntrackLeft how many more connections the firewall can track; empty if it tracks none
  * @param conntrackMax how many connections the firewall can track
@@ -20,10 +22,13 @@ import java.util.OptionalLong;
 record MachineLimits(
     OptionalLong openFiles,
     OptionalLong openFilesHard,
+    boolean mayRaiseHard,
     OptionalLong localPorts,
     OptionalLong conntrackLeft,
     OptionalLong conntrackMax,
     OptionalLong portReuse) {
+
+  private static final int CAP_SYS_RESOURCE = 24;
 
   static MachineLimits read(Path proc) {
     Path net = proc.resolve("sys/net");
@@ -33,6 +38,7 @@ record MachineLimits(
     return new MachineLimits(
         at(openFiles, 0),
         at(openFiles, 1),
+        hasCapability(wordsAfter(proc.resolve("self/status"), "CapEff:")),
         minus(at(ports, 1), minus(at(ports, 0), OptionalLong.of(1))),
         minus(tracked, number(net.resolve("netfilter/nf_conntrack_count"))),
         tracked,
@@ -43,6 +49,10 @@ record MachineLimits(
   boolean reusesPorts(boolean loopback) {
     long reuse = portReuse.orElse(0);
     return reuse == 1 || reuse == 2 && loopback;
+  }
+
+  private static boolean hasCapability(List<String> mask) {
+    return !mask.isEmpty() && new BigInteger(mask.get(0), 16).testBit(CAP_SYS_RESOURCE);
   }
 
   private static OptionalLong minus(OptionalLong from, OptionalLong what) {

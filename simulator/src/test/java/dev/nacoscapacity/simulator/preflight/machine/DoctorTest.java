@@ -25,6 +25,7 @@ class DoctorTest {
   @BeforeEach
   void mountAnOrdinaryMachine() throws IOException {
     limit("20000", "20000");
+    put("proc/self/status", "Name:\tjava\nCapEff:\t000001fffeffffff\n");
     put("proc/sys/net/ipv4/ip_local_port_range", "32768\t60999\n");
     put("proc/sys/net/ipv4/tcp_tw_reuse", "2\n");
   }
@@ -91,11 +92,15 @@ class DoctorTest {
   }
 
   @Test
-  void shouldOfferFewerConnectionsWhenTheHardLimitIsTooLow() throws IOException {
+  void shouldSayThatTheHardLimitStaysWhenTheProcessMayNotRaiseIt() throws IOException {
     limit("1024", "1024");
     assertThat(doctor().workers(http(35_000, 35_000, LOOPBACK))).isZero();
     assertThat(check("open files", http(35_000, 35_000, LOOPBACK)).remedy())
-        .startsWith("ulimit -Hn 65536 && ulimit -n 65536, or fewer --connections");
+        .contains("cannot be raised from here (no CAP_SYS_RESOURCE)")
+        .contains("fewer --connections");
+    put("proc/self/status", "CapEff:\t000001ffffffffff\n");
+    assertThat(check("open files", http(35_000, 35_000, LOOPBACK)).remedy())
+        .isEqualTo("ulimit -Hn 65536 && ulimit -n 65536");
   }
 
   @Test
