@@ -11,6 +11,7 @@ import dev.nacoscapacity.simulator.options.WorkloadOptions;
 import dev.nacoscapacity.simulator.preflight.machine.Diagnosis;
 import dev.nacoscapacity.simulator.preflight.machine.Doctor;
 import dev.nacoscapacity.simulator.preflight.machine.MachineSpeed;
+import dev.nacoscapacity.simulator.preflight.machine.SpeedCheck;
 import dev.nacoscapacity.simulator.preflight.machine.TargetShape;
 import dev.nacoscapacity.simulator.session.ResourceCheck;
 import dev.nacoscapacity.simulator.target.Address;
@@ -30,9 +31,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "doctor",
     description =
-        "Says what this machine allows for a fleet: descriptors, ports, cores, heap; and for what"
-            + " is not enough, the command that changes it. Then measures the speed of its cores"
-            + " for 20 s, for predictions (size --speed).",
+        "Says what this machine allows for a fleet: descriptors, ports, backlog, cores, memory; "
+            + "and for what is not enough, the command that changes it. Then measures the speed of "
+            + "its cores for 10 to 25 s, for predictions (size --speed).",
     footer = {
       "",
       "Example: bin/simulator doctor --instances 35000",
@@ -92,7 +93,7 @@ final class DoctorCommand implements Callable<Integer> {
     out.print(diagnosis.table());
     out.flush();
     spec.commandLine().getErr().println("measuring the speed of this machine's cores");
-    out.println(speed.get().line());
+    out.println(new SpeedCheck(speed.get(), Runtime.version().feature()).line());
     return diagnosis.exitCode();
   }
 }

@@ -30,11 +30,12 @@ public final class Doctor {
    * Reads the limits of a machine, once.
    *
    * @param proc where the proc file system is mounted
+   * @param sys where the sys file system is mounted
    * @param cores how many the JVM may use
    * @param heapMax the JVM's maximum heap, in bytes
    */
-  Doctor(Path proc, int cores, long heapMax) {
-    this.machine = MachineLimits.read(proc);
+  Doctor(Path proc, Path sys, int cores, long heapMax) {
+    this.machine = MachineLimits.read(proc, sys);
     this.cores = cores;
     this.heapMax = heapMax;
   }
@@ -42,7 +43,8 @@ public final class Doctor {
   /** Reads the limits of this machine and process, once. */
   public static Doctor ofThisMachine() {
     Runtime runtime = Runtime.getRuntime();
-    return new Doctor(Path.of("/proc"), runtime.availableProcessors(), runtime.maxMemory());
+    return new Doctor(
+        Path.of("/proc"), Path.of("/sys"), runtime.availableProcessors(), runtime.maxMemory());
   }
 
   /** Checks everything that limits a fleet. */
@@ -50,18 +52,28 @@ public final class Doctor {
     List<LimitCheck> checks = new ArrayList<>();
     checks.add(openFiles(need));
     checks.add(ports(need));
+    if (need.target().loopback()) {
+      checks.add(sysctl("accept queue", need.backlog(), machine.somaxconn(), "core.somaxconn"));
+      checks.add(
+          sysctl(
+              "half-open connections",
+              need.backlog(),
+              machine.synBacklog(),
+              "ipv4.tcp_max_syn_backlog"));
+    }
     if (machine.conntrackMax().isPresent()) {
       checks.add(connectionTracking(need));
     }
     checks.add(cores(need));
     checks.add(heap(need));
+    checks.add(memory(need));
     return new Diagnosis(checks);
   }
 
   /**
    * Shortages that would break a run before it measures anything: descriptors, ports, tracked
-   * connections, heap. Empty when the run can start. Too few cores only slow the run, which its
-   * figures show.
+   * connections, heap. Empty when the run can start. A short backlog or too few cores only slow the
+   * run, which its figures show.
    */
   public List<LimitCheck> shortages(ResourceRequirement need) {
     return examine(need).checks().stream().filter(c -> c.blocks() && !c.enough()).toList();
@@ -85,6 +97,8 @@ public final class Doctor {
     Map<String, Long> limits = new LinkedHashMap<>();
     machine.openFiles().ifPresent(limit -> limits.put("openFiles", limit));
     machine.localPorts().ifPresent(limit -> limits.put("localPorts", limit));
+    machine.somaxconn().ifPresent(limit -> limits.put("backlog", limit));
+    machine.synBacklog().ifPresent(limit -> limits.put("synBacklog", limit));
     machine.conntrackMax().ifPresent(limit -> limits.put("conntrack", limit));
     return limits;
   }
@@ -207,6 +221,21 @@ public final class Doctor {
         OptionalLong.of(heapMax / MIB),
         true,
         "JAVA_OPTS=-Xmx%dm".formatted(needed));
+  }
+
+  private LimitCheck memory(ResourceRequirement need) {
+    long available = machine.memoryAvailable().orElse(Long.MAX_VALUE);
+    return LimitCheck.of(
+        "memory MiB (estimate)",
+        mib(need.memoryBytes()),
+        available == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(available / MIB),
+        false,
+        "no command: end what else runs here, or --shard I/N on several machines");
+  }
+
+  private static LimitCheck sysctl(String item, long needed, OptionalLong available, String key) {
+    String remedy = "sysctl -w net.%s=%d".formatted(key, roundUp(needed));
+    return LimitCheck.of(item, needed, available, false, remedy);
   }
 
   private static long mib(long bytes) {

@@ -15,22 +15,28 @@ import java.util.OptionalLong;
  * @param openFilesHard hard limit of descriptors
  * @param mayRaiseHard whether this process has CAP_SYS_RESOURCE
  * @param localPorts how many ports the kernel assigns to outgoing connections
+ * @param somaxconn limit of a listening socket's accept queue
+ * @param synBacklog limit of a listening socket's half-open connections
  * @param conntrackLeft how many more connections the firewall can track; empty if it tracks none
  * @param conntrackMax how many connections the firewall can track
  * @param portReuse {@code tcp_tw_reuse}: 0 never, 1 always, 2 on loopback
+ * @param memoryAvailable in bytes, without swapping and within a cgroup's limit
  */
 record MachineLimits(
     OptionalLong openFiles,
     OptionalLong openFilesHard,
     boolean mayRaiseHard,
     OptionalLong localPorts,
+    OptionalLong somaxconn,
+    OptionalLong synBacklog,
     OptionalLong conntrackLeft,
     OptionalLong conntrackMax,
-    OptionalLong portReuse) {
+    OptionalLong portReuse,
+    OptionalLong memoryAvailable) {
 
   private static final int CAP_SYS_RESOURCE = 24;
 
-  static MachineLimits read(Path proc) {
+  static MachineLimits read(Path proc, Path sys) {
     Path net = proc.resolve("sys/net");
     List<String> openFiles = wordsAfter(proc.resolve("self/limits"), "Max open files");
     List<String> ports = wordsAfter(net.resolve("ipv4/ip_local_port_range"), "");
@@ -40,9 +46,12 @@ record MachineLimits(
         at(openFiles, 1),
         hasCapability(wordsAfter(proc.resolve("self/status"), "CapEff:")),
         minus(at(ports, 1), minus(at(ports, 0), OptionalLong.of(1))),
+        number(net.resolve("core/somaxconn")),
+        number(net.resolve("ipv4/tcp_max_syn_backlog")),
         minus(tracked, number(net.resolve("netfilter/nf_conntrack_count"))),
         tracked,
-        number(net.resolve("ipv4/tcp_tw_reuse")));
+        number(net.resolve("ipv4/tcp_tw_reuse")),
+        memoryAvailable(proc, sys));
   }
 
   /** Whether ports in TIME_WAIT may be reused. */
@@ -59,6 +68,43 @@ record MachineLimits(
     return from.isPresent() && what.isPresent()
         ? OptionalLong.of(from.getAsLong() - what.getAsLong())
         : OptionalLong.empty();
+  }
+
+  /** Available memory: that of the host, or of the cgroup (version 1 or 2) if that is less. */
+  private static OptionalLong memoryAvailable(Path proc, Path sys) {
+    OptionalLong host = at(wordsAfter(proc.resolve("meminfo"), "MemAvailable:"), 0);
+    if (host.isEmpty()) {
+      return host;
+    }
+    long bytes = host.getAsLong() * 1024;
+    for (String line : lines(proc.resolve("self/cgroup"))) {
+      String[] entry = line.split(":", 3);
+      if (entry.length < 3) {
+        continue;
+      }
+      if (entry[1].equals("memory")) {
+        Path group = group(sys.resolve("fs/cgroup/memory"), entry[2]);
+        bytes = Math.min(bytes, freeBytes(group, "memory.limit_in_bytes", "memory.usage_in_bytes"));
+      } else if (entry[1].isEmpty()) {
+        Path group = group(sys.resolve("fs/cgroup"), entry[2]);
+        bytes = Math.min(bytes, freeBytes(group, "memory.max", "memory.current"));
+      }
+    }
+    return OptionalLong.of(bytes);
+  }
+
+  /** In a container the path may be the host's; the container's own group is then the root. */
+  private static Path group(Path root, String path) {
+    Path group = root.resolve(path.substring(1));
+    return Files.isDirectory(group) ? group : root;
+  }
+
+  private static long freeBytes(Path group, String limitFile, String usageFile) {
+    OptionalLong limit = number(group.resolve(limitFile));
+    OptionalLong usage = number(group.resolve(usageFile));
+    return limit.isPresent() && usage.isPresent()
+        ? Math.max(0, limit.getAsLong() - usage.getAsLong())
+        : Long.MAX_VALUE;
   }
 
   /** The lines of a file; none if it cannot be read. */
@@ -85,13 +131,13 @@ record MachineLimits(
     return at(wordsAfter(file, ""), 0);
   }
 
-  /** The word at {@code index} as a number; the largest for {@code unlimited}. */
+  /** The word at {@code index} as a number; the largest for {@code unlimited} and {@code max}. */
   private static OptionalLong at(List<String> words, int index) {
     if (index >= words.size()) {
       return OptionalLong.empty();
     }
     String word = words.get(index);
-    if (word.equals("unlimited")) {
+    if (word.equals("unlimited") || word.equals("max")) {
       return OptionalLong.of(Long.MAX_VALUE);
     }
     try {

@@ -1,12 +1,11 @@
 package dev.nacoscapacity.simulator.preflight.machine;
 
-import dev.nacoscapacity.core.text.NumberText;
-import io.netty.util.concurrent.DefaultThreadFactory;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -35,23 +34,21 @@ public record MachineSpeed(
 
   /**
    * Pieces per second of CPU time, with all cores busy, on the reference machine of the shipped
-   * costs, without other load, with a JDK of {@link #REFERENCE_JDK}. Measure it again after a
-   * change of {@link RegistryWork}.
+   * costs: a median of rounds of {@link SpeedCheck} on that machine without other load, with a JDK
+   * of {@link #REFERENCE_JDK}. Measure it again after a change of {@link RegistryWork}.
    */
-  static final double REFERENCE = 4_650;
+  public static final double REFERENCE = 4_650;
 
   /**
    * The feature version of that JDK. The compiler affects the speed as much as the machine does.
    */
-  private static final int REFERENCE_JDK = 17;
+  public static final int REFERENCE_JDK = 17;
 
-  /** Until JIT compilation is complete. */
-  private static final Duration WARM_UP = Duration.ofSeconds(15);
-
-  private static final Duration MEASURED = Duration.ofSeconds(5);
-
-  /** Below this share of the cores, more than occasional services ran besides. */
-  private static final double LEAST_SHARE = 0.9;
+  private static final Duration SLICE = Duration.ofMillis(500);
+  private static final int SLICES_COMPARED = 4;
+  private static final int MIN_SLICES = 10;
+  private static final int MAX_SLICES = 40;
+  private static final double MAX_GROWTH = 1.02;
 
   /** Measures this machine. */
   public static MachineSpeed ofThisMachine() {
@@ -72,28 +69,57 @@ public record MachineSpeed(
         Runtime.getRuntime().availableProcessors());
   }
 
-  /** Measures for 20 s, and tells the speed, or why there is none, on one line. */
-  public String line() throws InterruptedException {
-    work(WARM_UP);
-    long[] done = work(MEASURED);
-    double share = (double) done[1] / done[2];
-    return share < LEAST_SHARE
-        ? "no speed of a core: other programs, or a quota, took %s of the processor time; try again on a quiet machine"
-            .formatted(NumberText.percent(1 - share))
-        : NumberText.of(
-            "speed of a core: %.2f with %s busy, for bin/simulator size --speed (1 is of JDK %d)",
-            done[0] * 1e9 / done[1] / REFERENCE,
-            NumberText.counted(cores, "core", "cores"),
-            REFERENCE_JDK);
+  /**
+   * The speed of concurrent threads.
+   *
+   * @param threads number of threads
+   * @param pieces of work per second of CPU time of one thread
+   * @param share of the time in which the threads had a processor, 0 to 1: below 1, another program
+   *     or a quota took the processor
+   */
+  public record Sample(int threads, double pieces, double share) {
+
+    /** The speed relative to a core of the reference machine. */
+    public double factor() {
+      return pieces / REFERENCE;
+    }
   }
 
-  /** Works with a thread on each core; returns pieces, CPU nanoseconds and elapsed nanoseconds. */
-  private long[] work(Duration time) throws InterruptedException {
-    ExecutorService pool =
-        Executors.newFixedThreadPool(cores, new DefaultThreadFactory("machine-speed", true));
+  /**
+   * Works until JIT compilation is complete, 5 to 20 s. Call once, before any measurement.
+   *
+   * @return whether the speed is stable: the fastest of the last slices of half a second is hardly
+   *     faster than the fastest of as many before. Other load only makes slices slower.
+   */
+  public boolean warmUp() throws InterruptedException {
+    List<Double> slices = new ArrayList<>();
+    while (slices.size() < MAX_SLICES) {
+      // One thread leaves the other processors to the compiler.
+      slices.add(measure(1, SLICE).pieces());
+      if (slices.size() >= MIN_SLICES && isStable(slices)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isStable(List<Double> slices) {
+    int last = slices.size() - SLICES_COMPARED;
+    return Collections.max(slices.subList(last, slices.size()))
+        <= MAX_GROWTH * Collections.max(slices.subList(last - SLICES_COMPARED, last));
+  }
+
+  /**
+   * Takes a sample.
+   *
+   * @param threads number of concurrent threads, at least 1
+   * @param time of work of each thread, excluding garbage collections
+   */
+  public Sample measure(int threads, Duration time) throws InterruptedException {
+    ExecutorService pool = Executors.newFixedThreadPool(threads, MachineSpeed::daemon);
     try {
       List<Callable<long[]>> tasks = new ArrayList<>();
-      for (int thread = 0; thread < cores; thread++) {
+      for (int thread = 0; thread < threads; thread++) {
         Runnable piece = work.get();
         tasks.add(() -> repeat(piece, time.toNanos()));
       }
@@ -102,12 +128,19 @@ public record MachineSpeed(
         long[] one = future.get();
         Arrays.setAll(sum, i -> sum[i] + one[i]);
       }
-      return sum;
+      return new Sample(threads, sum[0] * 1e9 / sum[1], Math.min(1, (double) sum[1] / sum[2]));
     } catch (ExecutionException e) {
       throw new IllegalStateException(e.getCause());
     } finally {
       pool.shutdownNow();
     }
+  }
+
+  /** Creates daemon threads, so that an interrupted JVM need not wait for the end of a sample. */
+  public static Thread daemon(Runnable task) {
+    Thread thread = new Thread(task, "machine-speed");
+    thread.setDaemon(true);
+    return thread;
   }
 
   /** Returns pieces, CPU nanoseconds and elapsed nanoseconds. */

@@ -16,12 +16,14 @@ package dev.nacoscapacity.simulator.preflight.machine;
  *       gRPC on loopback at most {@value #PORTS_PER_SOURCE}, beyond which another source address is
  *       used) + ports in TIME_WAIT for 60 s, unless the kernel reuses them. A real server's Tomcat
  *       closes each connection after {@value #TOMCAT_KEEP_ALIVE} requests;
+ *   <li>backlog = sockets / targets: after a restart all clients reconnect at once;
  *   <li>connection tracking = sockets + all ports in TIME_WAIT;
- *   <li>cores and heap are estimates: {@value #REQUESTS_PER_CORE} requests/s per core, {@value
- *       #BYTES_PER_INSTANCE} B of heap per instance, {@value #BYTES_PER_SUBSCRIPTION} B per
- *       subscription beyond the first of each instance, {@value #BYTES_PER_CHANNEL} B of heap per
- *       end of a gRPC connection in this process; a stand-in adds one core, and {@value
- *       #STAND_IN_BYTES_PER_INSTANCE} B per instance.
+ *   <li>cores and memory are estimates: {@value #REQUESTS_PER_CORE} requests/s per core, {@value
+ *       #BYTES_PER_INSTANCE} B of heap per instance, {@value #BYTES_PER_SOCKET} B of buffers per
+ *       socket, {@value #BYTES_PER_SUBSCRIPTION} B per subscription beyond the first of each
+ *       instance, {@value #BYTES_PER_CHANNEL} B of heap per end of a gRPC connection in this
+ *       process; a stand-in adds one core, and {@value #STAND_IN_BYTES_PER_INSTANCE} B per
+ *       instance.
  * </ul>
  *
  * @param members of the fleet
@@ -77,6 +79,7 @@ public record ResourceRequirement(
   static final int REQUESTS_PER_CORE = 20_000;
   static final int BYTES_PER_INSTANCE = 400;
   static final int BYTES_PER_SUBSCRIPTION = 200;
+  static final int BYTES_PER_SOCKET = 40_000;
   static final int BYTES_PER_CHANNEL = 20_000;
 
   /**
@@ -170,6 +173,10 @@ public record ResourceRequirement(
         + (target.loopback() ? Math.min(PORTS_PER_SOURCE, grpcPorts) : grpcPorts);
   }
 
+  long backlog() {
+    return ceil(connections.sockets(), target.nodes());
+  }
+
   long trackedConnections() {
     return connections.sockets() + timeWaitPorts();
   }
@@ -192,6 +199,10 @@ public record ResourceRequirement(
             + (long) STAND_IN_BYTES_PER_INSTANCE * members.instances()
             + (long) BYTES_PER_CHANNEL * connections.grpc()
         : BASE_HEAP;
+  }
+
+  long memoryBytes() {
+    return heapBytes() + BYTES_PER_SOCKET * connections.sockets() * endsHere();
   }
 
   private long timeWaitPorts() {

@@ -26,8 +26,12 @@ class DoctorTest {
   void mountAnOrdinaryMachine() throws IOException {
     limit("20000", "20000");
     put("proc/self/status", "Name:\tjava\nCapEff:\t000001fffeffffff\n");
+    put("proc/self/cgroup", "0::/\n");
+    put("proc/meminfo", "MemTotal: 24681472 kB\nMemAvailable:   23000000 kB\n");
     put("proc/sys/net/ipv4/ip_local_port_range", "32768\t60999\n");
+    put("proc/sys/net/ipv4/tcp_max_syn_backlog", "2048\n");
     put("proc/sys/net/ipv4/tcp_tw_reuse", "2\n");
+    put("proc/sys/net/core/somaxconn", "4096\n");
   }
 
   @Test
@@ -54,6 +58,16 @@ class DoctorTest {
         .isEqualTo(20_000 - 3 * 2 - 128 - 400);
     assertThat(doctor().connectionsAtMost(http(35_000, 2_050, PROXIED)))
         .isEqualTo((20_000 - 3 * 2 - 128) / 3 - 400);
+  }
+
+  @Test
+  void shouldCountTheSocketsOfProxiesAsMemory() {
+    String memory = "memory MiB (estimate)";
+    long direct = check(memory, http(1_000, 20_000, LOOPBACK)).needed();
+    long ends = (20_000 + 400) * 40_000L >> 20;
+
+    assertThat(check(memory, http(1_000, 20_000, PROXIED)).needed())
+        .isBetween(direct + 2 * ends - 1, direct + 2 * ends + 2);
   }
 
   @Test
@@ -121,12 +135,46 @@ class DoctorTest {
   }
 
   @Test
+  void shouldNameTheSysctlWhenABacklogIsTooShort() {
+    assertThat(check("accept queue", http(35_000, 35_000, LOOPBACK)).remedy())
+        .isEqualTo("sysctl -w net.core.somaxconn=8192");
+    assertThat(check("half-open connections", http(35_000, 35_000, LOOPBACK)).remedy())
+        .isEqualTo("sysctl -w net.ipv4.tcp_max_syn_backlog=8192");
+  }
+
+  @Test
+  void shouldLeaveTheBacklogOutWhenTheTargetIsElsewhere() {
+    ResourceRequirement remote = http(35_000, 700, ELSEWHERE);
+    assertThat(doctor().examine(remote).checks())
+        .extracting(LimitCheck::item)
+        .doesNotContain("accept queue", "half-open connections");
+  }
+
+  @Test
   void shouldCountTrackedConnectionsWhenAFirewallTracksThem() throws IOException {
     put("proc/sys/net/netfilter/nf_conntrack_max", "8192\n");
     put("proc/sys/net/netfilter/nf_conntrack_count", "1000\n");
     LimitCheck check = check("tracked connections", http(35_000, 700, LOOPBACK));
     assertThat(check.needed()).isEqualTo(1_100 + 105 * 60);
     assertThat(check.remedy()).isEqualTo("sysctl -w net.netfilter.nf_conntrack_max=16384");
+  }
+
+  @Test
+  void shouldObeyTheSmallerLimitWhenACgroupHasOne() throws IOException {
+    put("proc/self/cgroup", "0::/box\n");
+    put("sys/fs/cgroup/box/memory.max", "104857600\n");
+    put("sys/fs/cgroup/box/memory.current", "94371840\n");
+    assertThat(check("memory MiB (estimate)", http(1_000, 100, LOOPBACK)).available()).hasValue(10);
+
+    put("proc/self/cgroup", "4:memory:/not/visible/in/a/container\n0::/\n");
+    put("sys/fs/cgroup/memory/memory.limit_in_bytes", "104857600\n");
+    put("sys/fs/cgroup/memory/memory.usage_in_bytes", "83886080\n");
+    assertThat(check("memory MiB (estimate)", http(1_000, 100, LOOPBACK)).available()).hasValue(20);
+
+    put("proc/self/cgroup", "0::/free\n");
+    put("sys/fs/cgroup/free/memory.max", "max\n");
+    put("sys/fs/cgroup/free/memory.current", "83886080\n");
+    assertThat(check("memory MiB (estimate)", http(1_000, 100, LOOPBACK)).enough()).isTrue();
   }
 
   @Test
@@ -140,7 +188,7 @@ class DoctorTest {
 
   @Test
   void shouldAskForMoreHeapWhenAMillionInstancesAreScheduled() {
-    Doctor small = new Doctor(root.resolve("proc"), 2, 128L << 20);
+    Doctor small = new Doctor(root.resolve("proc"), root.resolve("sys"), 2, 128L << 20);
     assertThat(small.shortages(http(35_000, 700, LOOPBACK))).isEmpty();
     assertThat(small.shortages(http(1_000_000, 700, LOOPBACK)))
         .singleElement()
@@ -149,7 +197,7 @@ class DoctorTest {
 
   @Test
   void shouldCallUnknownEnoughWhenThereIsNoProc() {
-    Doctor elsewhere = new Doctor(root.resolve("none"), 8, HEAP);
+    Doctor elsewhere = new Doctor(root.resolve("none"), root.resolve("none"), 8, HEAP);
     Diagnosis diagnosis = elsewhere.examine(http(35_000, 700, LOOPBACK));
     assertThat(diagnosis.exitCode()).isZero();
     assertThat(diagnosis.table()).contains("unknown");
@@ -168,7 +216,17 @@ class DoctorTest {
 
   @Test
   void shouldListTheLimitsThatCanBeReadForTheRecord() {
-    assertThat(doctor().limits()).isEqualTo(Map.of("openFiles", 20_000L, "localPorts", 28_232L));
+    assertThat(doctor().limits())
+        .isEqualTo(
+            Map.of(
+                "openFiles",
+                20_000L,
+                "localPorts",
+                28_232L,
+                "backlog",
+                4_096L,
+                "synBacklog",
+                2_048L));
   }
 
   @Test
@@ -228,7 +286,7 @@ class DoctorTest {
   }
 
   private Doctor doctor() {
-    return new Doctor(root.resolve("proc"), 4, HEAP);
+    return new Doctor(root.resolve("proc"), root.resolve("sys"), 4, HEAP);
   }
 
   private LimitCheck check(String item, ResourceRequirement need) {
