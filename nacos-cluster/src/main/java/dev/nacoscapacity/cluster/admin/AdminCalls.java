@@ -70,6 +70,13 @@ record AdminCalls(
     return send(request(method, path, query, ""), path);
   }
 
+  /** Whether the answer to a client that allows compression is compressed. */
+  boolean compresses(String path) {
+    FullHttpRequest request = request("GET", path, "", "");
+    request.headers().set(HttpHeaderNames.ACCEPT_ENCODING, "gzip");
+    return !exchange(request, path).encoding().equals("identity");
+  }
+
   /** Sends parameters in the body, so that a password is in no access log. */
   Answer post(String path, Map<String, String> form) {
     FullHttpRequest request = request("POST", path, "", encode(form));

@@ -126,6 +126,11 @@ public final class AdminClient implements NodeAdmin {
     return answer.absent() ? Optional.of(answer.absence()) : Optional.empty();
   }
 
+  /** Whether the node compresses a long answer for a client that allows it. */
+  public boolean compresses() {
+    return calls.compresses(answering.getOrDefault(Http.CLUSTER_NODES, Http.CLUSTER_NODES));
+  }
+
   /** What an operator stores through the node. */
   public DataStore data() {
     return new HttpDataStore(calls, this);

@@ -16,9 +16,11 @@ import io.grpc.StatusRuntimeException;
 import io.grpc.stub.ClientCalls;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * Checks that a node or an entry point serves gRPC clients as 2.x nodes do.
@@ -67,29 +69,42 @@ record GrpcCheck(Reach reach, boolean ofEntry, Duration timeout) {
     }
   }
 
+  /** Netty reports the first bytes of what is no HTTP/2, in words or in hexadecimal. */
+  private static boolean isHttp1(Status status) {
+    return Stream.iterate(status.getCause(), Objects::nonNull, Throwable::getCause)
+        .map(cause -> String.valueOf(cause.getMessage()))
+        .anyMatch(message -> message.contains("HTTP/1.x") || message.contains("485454502f"));
+  }
+
   private String problem(String node, int port, Status status, Set<String> versions) {
     boolean onlyV1 = !versions.isEmpty() && versions.stream().allMatch(v -> v.startsWith("1."));
     if (onlyV1 && status.getCode() == Status.Code.UNAVAILABLE) {
       return "%s is Nacos %s, which has no gRPC: use --protocol http, or a 2.x server"
           .formatted(node, PrintableText.of(String.join(", ", versions)));
     }
+    Optional<String> tls = TlsFault.of(status.getCause(), node + ", gRPC port " + port);
+    if (tls.isPresent()) {
+      return tls.get();
+    }
+    if (isHttp1(status)) {
+      return "%s: its gRPC port %d answers HTTP/1.1: a gateway there must pass HTTP/2, or use --protocol http"
+          .formatted(node, port);
+    }
+    boolean closedByNode = status.getCause() == null && reach.grpc(ofEntry).isEmpty();
     String fault =
         switch (status.getCode()) {
           case UNAVAILABLE ->
-              "cannot be connected to: open it, name another with --grpc-port-offset, add --tls if"
-                  + " it speaks TLS, or use --protocol http";
+              closedByNode
+                  ? "ends the connection: if it speaks TLS, add --tls or --tls=grpc"
+                  : "cannot be connected to: open it, name another with --grpc-port-offset, or use"
+                      + " --protocol http";
           case DEADLINE_EXCEEDED ->
               "does not answer a server check within %d s: look at the node's logs"
                   .formatted(timeout.toSeconds());
-          default ->
-              "does not speak Nacos's gRPC: a gateway there must pass HTTP/2, or use --protocol"
-                  + " http";
+          default -> "does not speak Nacos's gRPC: is something else listening there?";
         };
-    return TlsFault.of(status.getCause(), node + ", gRPC port " + port)
-        .orElseGet(
-            () ->
-                "%s answers over HTTP, but its gRPC port %d (HTTP port %s) %s"
-                    .formatted(node, port, offset(), fault));
+    return "%s answers over HTTP, but its gRPC port %d (HTTP port %s) %s"
+        .formatted(node, port, offset(), fault);
   }
 
   private String offset() {

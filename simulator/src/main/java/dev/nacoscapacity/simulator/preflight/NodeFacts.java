@@ -12,8 +12,10 @@ import java.util.stream.Collectors;
  * @param node {@code host:port}
  * @param members the cluster as the node sees it; empty when the node does not report it
  * @param hidden why the node does not report its members, including the request; empty when it does
+ * @param compresses whether the node compresses answers for clients that allow it, as Nacos does
  */
-public record NodeFacts(String node, List<Member> members, Optional<String> hidden) {
+public record NodeFacts(
+    String node, List<Member> members, Optional<String> hidden, boolean compresses) {
 
   public NodeFacts {
     members = List.copyOf(members);

@@ -171,7 +171,7 @@ public final class Preflight {
     AdminClient client = client(target, login);
     String node = Endpoint.name(target);
     try {
-      return new NodeFacts(node, client.members(), Optional.empty());
+      return new NodeFacts(node, client.members(), Optional.empty(), client.compresses());
     } catch (AdminException e) {
       if (e.kind() != AdminException.Kind.ABSENT && e.kind() != AdminException.Kind.BLOCKED) {
         throw e;
@@ -179,7 +179,7 @@ public final class Preflight {
       // Other servers with the same protocol have other administration APIs, which clients do not
       // need.
       String hidden = e.getMessage().replaceFirst(": is that a Nacos server.*", "");
-      return new NodeFacts(node, List.of(), Optional.of(hidden));
+      return new NodeFacts(node, List.of(), Optional.of(hidden), false);
     }
   }
 

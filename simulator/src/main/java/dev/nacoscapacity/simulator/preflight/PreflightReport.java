@@ -51,6 +51,14 @@ public record PreflightReport(
               ? "over HTTP v3, as asked"
               : "over HTTP v3: " + choice.against().get(0));
     }
+    for (NodeFacts node : nodes) {
+      if (node.compresses()) {
+        lines.add(
+            node.node()
+                + " compresses its answers: CPU and traffic are not those of a server that does"
+                + " not");
+      }
+    }
     for (NamespaceContents contents : inventory.registered()) {
       lines.add(line(contents));
     }

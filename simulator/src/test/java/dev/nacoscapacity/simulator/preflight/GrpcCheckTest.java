@@ -75,7 +75,7 @@ class GrpcCheckTest {
         };
     try (ScriptedServer gateway = new ScriptedServer(webServer)) {
       assertThat(problem(http(gateway), Duration.ofSeconds(30), "2.2.4"))
-          .contains("--protocol http");
+          .contains("HTTP/1.1", "gateway", "--protocol http");
     }
   }
 }

@@ -129,6 +129,15 @@ class PreflightTest {
     assertThat(first.suspicions).isNegative();
   }
 
+  @Test
+  void shouldReportANodeThatCompresses() {
+    second.compresses = true;
+    PreflightReport report = assertPasses();
+    assertThat(report.nodes()).extracting(NodeFacts::compresses).containsExactly(false, true);
+    assertThat(report.version()).isEqualTo("1.4.1");
+    assertThat(report.lines()).anyMatch(line -> line.startsWith(name(second) + " compresses"));
+  }
+
   /** Under another address the first node would be read, and count, as a third one. */
   @Test
   void shouldRefuseMoreTargetsThanTheClusterHasMembers() {
