@@ -65,6 +65,7 @@ class ArchitectureTest {
                   "options",
                   "proc",
                   "console",
+                  "metrics",
                   "shards",
                   "run",
                   "preflight",
@@ -77,6 +78,7 @@ class ArchitectureTest {
           entry(
               "options",
               Set.of(
+                  "metrics",
                   "run",
                   "target",
                   "auth",
@@ -85,6 +87,7 @@ class ArchitectureTest {
                   "schedule",
                   "workload")),
           entry("console", Set.of("run")),
+          entry("metrics", Set.of("run")),
           entry("shards", Set.of("run", "verify", "proc", "preflight.machine")),
           entry(
               "run",

@@ -2,15 +2,30 @@ package dev.nacoscapacity.simulator.options;
 
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.reports.page.LivePage;
+import dev.nacoscapacity.simulator.metrics.MetricsEndpoint;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
 import java.util.Optional;
 import java.util.function.Consumer;
 import picocli.CommandLine.Option;
 
-/** The option for a live view of a run: the report's page. */
+/** Options for live views of a run: metrics, and the report's page. */
 public final class LiveOptions {
 
+  private static final String TOKEN = "NACOS_CAPACITY_METRICS_TOKEN";
   private static final int MAX_PORT = 65535;
+
+  @Option(
+      names = "--prometheus",
+      paramLabel = "[HOST:]PORT",
+      description =
+          "serve live metrics at http://HOST:PORT/metrics, in Prometheus's format; 0 for any free"
+              + " port; without HOST on loopback. Whoever scrapes has to send $"
+              + TOKEN
+              + " as a bearer token, if that is set, or else HOST:PORT as the Host header")
+  private String prometheus;
 
   @Option(
       names = "--ui",
@@ -18,6 +33,37 @@ public final class LiveOptions {
       description =
           "serve the report at http://127.0.0.1:PORT/ while the run goes on; 0 for any free port")
   private Integer ui;
+
+  /**
+   * Starts the server for live metrics. Call before the load begins.
+   *
+   * @param progress receives a line with the URL
+   * @return empty when {@code --prometheus} was not given
+   * @throws UsageException when the port is not available
+   */
+  public Optional<MetricsEndpoint> openMetrics(Consumer<String> progress) {
+    if (prometheus == null) {
+      return Optional.empty();
+    }
+    int colon = prometheus.lastIndexOf(':');
+    String host = prometheus.substring(0, Math.max(0, colon)).replaceAll("[\\[\\]]", "");
+    InetAddress address = address(host);
+    String token = System.getenv(TOKEN);
+    UsageException.unless(
+        token != null || !address.isAnyLocalAddress(),
+        "--prometheus",
+        "on every address wants a token: export " + TOKEN + ", or name one address");
+    MetricsEndpoint endpoint =
+        open(
+            "--prometheus",
+            host.isEmpty() ? "127.0.0.1" : host,
+            port("--prometheus", prometheus.substring(colon + 1)),
+            port ->
+                new MetricsEndpoint(
+                    new InetSocketAddress(address, port), Optional.ofNullable(token)));
+    progress.accept("metrics: " + endpoint.url());
+    return Optional.of(endpoint);
+  }
 
   /**
    * Starts the server for the report's page. Call before the load begins.
@@ -30,18 +76,59 @@ public final class LiveOptions {
     if (ui == null) {
       return Optional.empty();
     }
-    UsageException.unless(
-        ui >= 0 && ui <= MAX_PORT, "--ui", "is a port, 0 to %d, not %d".formatted(MAX_PORT, ui));
-    LivePage page;
-    try {
-      page = LivePage.open(ui);
-    } catch (IOException e) {
-      throw new UsageException(
-          "--ui",
-          "cannot have port %d of 127.0.0.1: %s; name another, or 0 for a free one"
-              .formatted(ui, e.getMessage()));
-    }
+    LivePage page = open("--ui", "127.0.0.1", port("--ui", ui), LivePage::open);
     progress.accept("page: " + page.url());
     return Optional.of(page);
+  }
+
+  /**
+   * Refuses options that a model does not support.
+   *
+   * @throws UsageException when such an option is given
+   */
+  void requireForModel() {
+    if (prometheus != null) {
+      throw new UsageException(
+          "--prometheus",
+          "is scraped as the seconds pass, and a model's pass faster: leave it out, or follow the"
+              + " run with --ui");
+    }
+  }
+
+  private interface Opener<T> {
+    T open(int port) throws IOException;
+  }
+
+  private static InetAddress address(String host) {
+    try {
+      return host.isEmpty() ? InetAddress.getLoopbackAddress() : InetAddress.getByName(host);
+    } catch (UnknownHostException e) {
+      throw new UsageException("--prometheus", "names no host's address: '" + host + "'");
+    }
+  }
+
+  private static int port(String option, String text) {
+    UsageException.unless(
+        text.matches("-?\\d{1,9}"), option, "is a port, or HOST:PORT, not '%s'".formatted(text));
+    return port(option, Integer.parseInt(text));
+  }
+
+  private static int port(String option, int port) {
+    UsageException.unless(
+        port >= 0 && port <= MAX_PORT,
+        option,
+        "is a port, 0 to %d, not %d".formatted(MAX_PORT, port));
+    return port;
+  }
+
+  private static <T> T open(String option, String host, int port, Opener<T> opener) {
+    try {
+      return opener.open(port);
+    } catch (IOException e) {
+      throw new UsageException(
+          option,
+          "cannot have port %d of %s: %s; name another, or 0 for a free one"
+              .formatted(port, host, e.getMessage()));
+    }
   }
 }

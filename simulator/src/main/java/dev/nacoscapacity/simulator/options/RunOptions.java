@@ -113,6 +113,7 @@ public final class RunOptions {
   public Workload settings(int instances, Duration defaultWarmUp) {
     if (target.isModel()) {
       workload().requireForModel();
+      live.requireForModel();
     }
     return workload().workload(instances, defaultWarmUp, target.auth(), InstantSource.system());
   }

@@ -29,6 +29,7 @@ public final class StudyQuestion {
           "--out",
           "--yes",
           "--dry-run",
+          "--prometheus",
           "--ui",
           "--title",
           "--note",

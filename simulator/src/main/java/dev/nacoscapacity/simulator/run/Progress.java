@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.core.record.RecordException;
+import dev.nacoscapacity.core.record.ServerRow;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +35,9 @@ public interface Progress {
   /** The metrics that a node returned to a scrape. Any thread may call. */
   default void scraped(int node, String metrics) {}
 
+  /** The cumulative resource usage of a node. */
+  default void server(ServerRow row) {}
+
   /** Calls several observers in order; what one throws at a second does not skip others. */
   static Progress all(List<? extends Progress> watchers) {
     return new Progress() {
@@ -65,6 +69,11 @@ public interface Progress {
       @Override
       public void event(String kind, Map<String, Object> fields) {
         watchers.forEach(watcher -> watcher.event(kind, fields));
+      }
+
+      @Override
+      public void server(ServerRow row) {
+        watchers.forEach(watcher -> watcher.server(row));
       }
 
       @Override

@@ -84,7 +84,12 @@ record RecordedRun(
     StartedRun started = admitted.starter().get();
     try (Recorder recorder = Recorder.open(folder, begun, started.clock().now())) {
       List<Progress> watchers = new ArrayList<>();
-      ServerWatch servers = started.servers(recorder::server);
+      ServerWatch servers =
+          started.servers(
+              row -> {
+                recorder.server(row);
+                watchers.forEach(watcher -> watcher.server(row));
+              });
       RunRecorder record = new RunRecorder(recorder, started.clock(), servers);
       watchers.addAll(List.of(record, new ConsoleProgress(err)));
       watchers.addAll(started.watchers());

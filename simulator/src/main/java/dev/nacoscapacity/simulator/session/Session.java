@@ -11,7 +11,6 @@ import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.workload.Workload;
-import dev.nacoscapacity.reports.page.LivePage;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.options.TargetOptions;
@@ -33,8 +32,8 @@ import java.util.function.UnaryOperator;
 
 /**
  * An open registry, on which a command makes one or more runs in sequence. It owns everything that
- * lives as long as the command: the target, the live page, and the handling of Ctrl-C. {@link #run}
- * is the only way to make a run.
+ * lives as long as the command: the target, the live views, and the handling of Ctrl-C. {@link
+ * #run} is the only way to make a run.
  */
 public final class Session implements AutoCloseable {
 
@@ -49,7 +48,7 @@ public final class Session implements AutoCloseable {
   private final PrintStream err;
   private final String leftBehind;
   private final StopSignal stop = new StopSignal();
-  private final Optional<LivePage> page;
+  private final LiveViews views;
   private final ShutdownSignals signals;
   private final List<Progress> watchers = new ArrayList<>();
   private OpenTarget registry;
@@ -74,7 +73,7 @@ public final class Session implements AutoCloseable {
     this.options = options;
     this.err = err;
     this.leftBehind = leftBehind + (options.target().isLocal() ? Targets.LEFT_BEHIND : "");
-    this.page = options.live().openPage(err::println);
+    this.views = LiveViews.open(options.live(), err::println);
     this.signals = stop.onSignal(err, this.leftBehind);
     try {
       this.registry =
@@ -235,10 +234,11 @@ public final class Session implements AutoCloseable {
       Function<OpenTarget, Scenario> scenario,
       Path folder,
       UnaryOperator<RunRecord> judge) {
-    show(folder);
+    views.show(folder);
     // A separate stop signal: a stop to protect the registry ends only this run, not the next one.
     StopSignal own = new StopSignal();
     List<Progress> listeners = new ArrayList<>(watchers);
+    views.progress(folder).ifPresent(listeners::add);
     Outcome outcome;
     boolean endsWithUs = registry.isNewForEachRun() || options.target().isStandIn();
     String leftovers = leftBehind + (endsWithUs ? "" : settings.population().stays());
@@ -252,6 +252,7 @@ public final class Session implements AutoCloseable {
                   err)
               .run(scenario, folder, Instant.now(), listeners, judge);
     }
+    outcome.record().ifPresent(record -> views.over(folder, record));
     own.request()
         .filter(request -> endsTheSession(request.cause()))
         .ifPresent(request -> stop.stop(request.cause(), request.reason()));
@@ -279,9 +280,9 @@ public final class Session implements AutoCloseable {
                     settings, registry, options.target(), exclusive, own, err::println));
   }
 
-  /** Lets the live page show a run's or a study's folder, whose content may follow soon. */
-  public void show(Path folder) {
-    page.ifPresent(shown -> shown.show(folder));
+  /** Lets the live page show a study's folder, after its last run. */
+  public void show(Path study) {
+    views.show(study);
   }
 
   @Override
@@ -292,8 +293,7 @@ public final class Session implements AutoCloseable {
       }
     } finally {
       signals.close();
-      page.ifPresent(LivePage::over);
-      page.ifPresent(LivePage::close);
+      views.close();
     }
   }
 }

@@ -66,6 +66,10 @@ class UsageTest {
           --instances 9 --threads 0                 | --threads is 1 to 64, not 0
           --instances 9 --threads 100000            | --threads is 1 to 64, not 100000
           --instances 9 --connections 0             | --connections is a number or per-client, not '0'
+          --instances 9 --prometheus 70000          | --prometheus is a port, 0 to 65535, not 70000
+          --instances 9 --prometheus -1             | --prometheus is a port, 0 to 65535, not -1
+          --instances 9 --prometheus 0.0.0.0:0      | --prometheus on every address wants a token: export NACOS_CAPACITY_METRICS_TOKEN
+          --instances 9 --prometheus localhost:p    | --prometheus is a port, or HOST:PORT, not 'p'
           --instances 9 --ui 70000                  | --ui is a port, 0 to 65535, not 70000
           --instances 9 --http-api v2               | 'v2' is not auto or v1 or v3
           --instances 9 --target model --http-api v3 | --http-api is for servers, and a model's nodes have HTTP v1 only
@@ -125,6 +129,7 @@ class UsageTest {
           --instances 9 --target 127.0.0.1:1,127.0.0.1:1     | '127.0.0.1:1' is there twice
           --instances 9 --target 127.0.0.1:1 --auth --auth-cache on | --auth-cache is for a stand-in or local cluster
           --instances 9 --target 127.0.0.1:1 --namespace public     | the namespace 'public' is where real services live
+          --instances 9 --target model --prometheus 0 | --prometheus is scraped as the seconds pass, and a model's pass faster
           --instances 9 --target model --threads 2  | --threads is for event loops, and a model runs on one thread
           --instances 9 --target model --shard 1/2  | --shard shares a fleet out to machines
           --instances 9 --target model --subscribe 3 | --subscribe asks for UDP pushes over http, which no modelled node sends
@@ -133,6 +138,7 @@ class UsageTest {
           --instances 9 --target model --guard-ignore x     | a model holds nothing of others
           --instances 9 --target model --guard-tolerance 1% | a model holds nothing of others
           --instances 9 --target model:nosuch.yaml  | there is no model 'nosuch.yaml'
+          capacity --from 1 --to 9 --target model --prometheus 0 | --prometheus is scraped as the seconds pass
           doctor --instances 9 --target model       | --target is a registry that this machine has to reach
           capacity --from 9                         | Missing required option: '--to=N'
           capacity --from 9 --to 9                  | --to is above --from: 9 is not above 9
@@ -277,14 +283,14 @@ class UsageTest {
   }
 
   @Test
-  void shouldNameThePortWhenThePageCannotHaveIt() throws IOException {
+  void shouldNameThePortWhenMetricsCannotHaveIt() throws IOException {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String port = Integer.toString(socket.getLocalPort());
 
-      Cli cli = Cli.run("--instances", "10", "--ui", port);
+      Cli cli = Cli.run("--instances", "10", "--prometheus", port);
 
       assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
-      assertThat(cli.err()).contains("--ui cannot have port " + port + " of 127.0.0.1");
+      assertThat(cli.err()).contains("--prometheus cannot have port " + port + " of 127.0.0.1");
     }
   }
 
