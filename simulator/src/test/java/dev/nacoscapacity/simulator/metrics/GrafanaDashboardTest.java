@@ -104,7 +104,7 @@ class GrafanaDashboardTest {
     metrics.server(
         ServerRowBuilder.builder()
             .node("node1")
-            .cpu(new ServerRow.Cpu(1.0, 1.0, null, null, 1))
+            .cpu(new ServerRow.Cpu(1.0, 1.0, 1))
             .jvm(new ServerRow.Jvm(1L, 1L, null, null))
             .connections(1)
             .build());

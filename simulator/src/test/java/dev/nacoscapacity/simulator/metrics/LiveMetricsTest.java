@@ -124,7 +124,7 @@ class LiveMetricsTest {
   private static ServerRow row(double user, Double system, Long heap) {
     return ServerRowBuilder.builder()
         .node("node1")
-        .cpu(new ServerRow.Cpu(user, system, null, null, 40))
+        .cpu(new ServerRow.Cpu(user, system, 40))
         .jvm(new ServerRow.Jvm(heap, 800L, null, null))
         .connections(7)
         .build();
