@@ -83,6 +83,10 @@ final class HealCommand implements Callable<Integer> {
   }
 
   private static Hook begin(FaultNotes.Note note, PrintStream err) {
+    if (note.heal() == null) {
+      throw new HookException(
+          "no command is known for it: heal the node, then run bin/chaos heal --forget");
+    }
     return ShellHook.start(
         "--heal-cmd", new ShellCommand(note.heal()), Path.of(note.folder()), err::println);
   }

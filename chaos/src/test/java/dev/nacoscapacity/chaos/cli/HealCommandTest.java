@@ -71,6 +71,18 @@ class HealCommandTest {
   }
 
   @Test
+  void shouldKeepANoteWithoutACommandAndHealTheOthers() {
+    Note manual = new Note("a:8848", "kill", "2026-01-01T00:00:00Z");
+    notes.add(manual);
+    notes.add(note("b:8848", "true"));
+
+    assertThat(heal()).isEqualTo(2);
+
+    assertThat(err.toString(UTF_8)).contains("a:8848: an experiment's 'kill'", "--forget");
+    assertThat(notes.all()).containsExactly(manual);
+  }
+
+  @Test
   void shouldSayWhenNothingIsBroken() {
     assertThat(heal()).isZero();
     assertThat(out.toString(UTF_8)).contains("no hook has left anything broken");

@@ -97,6 +97,15 @@ record AdminCalls(
   }
 
   private NodeHttp.Reply exchange(FullHttpRequest request, String path) {
+    pace.begin();
+    try {
+      return answered(request, path);
+    } finally {
+      pace.end();
+    }
+  }
+
+  private NodeHttp.Reply answered(FullHttpRequest request, String path) {
     String what = request.method() + " " + reach.path(path);
     String current = token.get();
     if (current != null) {
@@ -105,7 +114,6 @@ record AdminCalls(
     identity
         .filter(servers -> wantsIdentity(path))
         .ifPresent(servers -> request.headers().set(servers.key(), servers.value()));
-    pace.begin();
     CompletableFuture<NodeHttp.Reply> answer = http.send(request);
     try {
       return answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
@@ -118,7 +126,6 @@ record AdminCalls(
       throw new AdminException(Kind.TIMED_OUT, what + " to " + node() + " was interrupted");
     } finally {
       answer.cancel(true);
-      pace.end();
     }
   }
 

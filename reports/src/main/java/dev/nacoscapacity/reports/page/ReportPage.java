@@ -1,16 +1,21 @@
 package dev.nacoscapacity.reports.page;
 
 import dev.nacoscapacity.core.record.AtomicFile;
+import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.reports.compare.RunComparison;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * {@code report.html}: the content of a folder as a page that opens from disk, without a network.
  */
 public final class ReportPage {
+
+  /** Kinds of studies that earlier builds made. */
+  private static final Set<String> NO_LONGER_SHOWN = Set.of("calibration", "fit", "predict");
 
   private ReportPage() {}
 
@@ -19,8 +24,8 @@ public final class ReportPage {
    * study may still be running.
    *
    * @return the page
-   * @throws dev.nacoscapacity.core.record.RecordException when the folder contains neither, is
-   *     damaged, was written by a newer version, or the page cannot be written
+   * @throws RecordException when the folder contains neither, is damaged, was written by a newer
+   *     version, or is a study that this one does not show, or the page cannot be written
    */
   public static Path write(Path folder) {
     Path page = folder.resolve(RunFolder.REPORT_HTML);
@@ -29,16 +34,23 @@ public final class ReportPage {
   }
 
   private static HtmlPage model(Path folder) {
-    return Study.isIn(folder)
-        ? StudyModel.of(folder, Study.read(folder))
-        : PageModel.of(RunFolder.open(folder), Optional.empty());
+    if (!Study.isIn(folder)) {
+      return PageModel.of(RunFolder.open(folder), Optional.empty());
+    }
+    Study study = Study.read(folder);
+    if (NO_LONGER_SHOWN.contains(study.kind())) {
+      throw new RecordException(
+          "%s holds a study of the kind '%s', which this version does not show: its %s is left as it is"
+              .formatted(folder, study.kind(), RunFolder.REPORT_HTML));
+    }
+    return StudyModel.of(folder, study);
   }
 
   /**
    * Renders the comparison of several runs.
    *
    * @return the page
-   * @throws dev.nacoscapacity.core.record.RecordException when a run's files are damaged
+   * @throws RecordException when a run's files are damaged
    */
   public static byte[] of(RunComparison comparison) {
     return new CompareModel(comparison, CompareData.of(comparison)).html();

@@ -18,6 +18,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class StudyPageTest {
 
@@ -109,6 +111,19 @@ class StudyPageTest {
         .contains("class=\"verdict pass\"", "1 of 1 trial passed")
         .as("rows of a plan differ, so their failures have no common probability")
         .doesNotContain("1 of 2 conclusive trials failed");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"calibration", "fit", "predict"})
+  void shouldLeaveThePageOfAStudyThatEarlierBuildsMade(String kind) throws IOException {
+    Path folder = parent.resolve("study");
+    Study.begin(kind, "How fast?", Map.of(), Instant.EPOCH).write(folder);
+    Files.writeString(folder.resolve("report.html"), "theirs");
+
+    assertThatThrownBy(() -> ReportPage.write(folder))
+        .isInstanceOf(RecordException.class)
+        .hasMessageContaining("'" + kind + "'");
+    assertThat(folder.resolve("report.html")).hasContent("theirs");
   }
 
   @Test

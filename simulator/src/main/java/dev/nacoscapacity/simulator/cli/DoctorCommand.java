@@ -10,8 +10,6 @@ import dev.nacoscapacity.simulator.options.TargetOptions;
 import dev.nacoscapacity.simulator.options.WorkloadOptions;
 import dev.nacoscapacity.simulator.preflight.machine.Diagnosis;
 import dev.nacoscapacity.simulator.preflight.machine.Doctor;
-import dev.nacoscapacity.simulator.preflight.machine.MachineSpeed;
-import dev.nacoscapacity.simulator.preflight.machine.SpeedCheck;
 import dev.nacoscapacity.simulator.preflight.machine.TargetShape;
 import dev.nacoscapacity.simulator.session.ResourceCheck;
 import dev.nacoscapacity.simulator.target.Address;
@@ -20,7 +18,6 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.Callable;
-import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -32,8 +29,7 @@ import picocli.CommandLine.Spec;
     name = "doctor",
     description =
         "Says what this machine allows for a fleet: descriptors, ports, backlog, cores, memory; "
-            + "and for what is not enough, the command that changes it. Then measures the speed of "
-            + "its cores for 10 to 25 s, for predictions (size --speed).",
+            + "and for what is not enough, the command that changes it.",
     footer = {
       "",
       "Example: bin/simulator doctor --instances 35000",
@@ -56,14 +52,8 @@ final class DoctorCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  private final Supplier<MachineSpeed> speed;
-
-  DoctorCommand(Supplier<MachineSpeed> speed) {
-    this.speed = speed;
-  }
-
   @Override
-  public Integer call() throws InterruptedException {
+  public Integer call() {
     if (Targets.isModel(target)) {
       throw new UsageException(
           "--target",
@@ -92,8 +82,6 @@ final class DoctorCommand implements Callable<Integer> {
     workload.protocolReason().ifPresent(reason -> out.println(reason.text()));
     out.print(diagnosis.table());
     out.flush();
-    spec.commandLine().getErr().println("measuring the speed of this machine's cores");
-    out.println(new SpeedCheck(speed.get(), Runtime.version().feature()).line());
     return diagnosis.exitCode();
   }
 }

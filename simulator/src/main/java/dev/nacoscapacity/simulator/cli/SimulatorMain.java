@@ -1,11 +1,9 @@
 package dev.nacoscapacity.simulator.cli;
 
 import dev.nacoscapacity.core.cli.Conventions;
-import dev.nacoscapacity.simulator.preflight.machine.MachineSpeed;
 import dev.nacoscapacity.simulator.session.Session;
 import java.io.PrintStream;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import picocli.CommandLine;
 
 /** {@code bin/simulator}. */
@@ -29,18 +27,13 @@ public final class SimulatorMain {
    */
   public static CommandLine commandLine(
       PrintStream out, PrintStream err, Consumer<Session> before) {
-    return commandLine(out, err, before, MachineSpeed::ofThisMachine);
-  }
-
-  static CommandLine commandLine(
-      PrintStream out, PrintStream err, Consumer<Session> before, Supplier<MachineSpeed> speed) {
     return Conventions.apply(
         new CommandLine(new SimulatorCommand(out, err, before))
             .addSubcommand(new CapacityCommand())
             .addSubcommand(new PlanCommand())
             .addSubcommand(new SizeCommand())
             .addSubcommand(new ProfileCommand())
-            .addSubcommand(new DoctorCommand(speed)),
+            .addSubcommand(new DoctorCommand()),
         out,
         err);
   }

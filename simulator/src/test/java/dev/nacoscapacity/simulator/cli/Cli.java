@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.nacoscapacity.simulator.preflight.machine.MachineSpeed;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -15,9 +14,6 @@ import java.util.concurrent.TimeUnit;
 
 /** The command line in this process, with its output kept. */
 final class Cli {
-
-  /** A machine on which a piece of work takes a millisecond, and none of the wall's time. */
-  private static final MachineSpeed SPEED = instant();
 
   private static final Duration PATIENCE = Duration.ofSeconds(120);
 
@@ -32,18 +28,9 @@ final class Cli {
     exitCode = new CompletableFuture<>();
     Thread thread =
         new Thread(
-            () ->
-                exitCode.complete(
-                    SimulatorMain.commandLine(stdout, stderr, session -> {}, () -> SPEED)
-                        .execute(args)));
+            () -> exitCode.complete(SimulatorMain.commandLine(stdout, stderr).execute(args)));
     thread.setDaemon(true);
     thread.start();
-  }
-
-  private static MachineSpeed instant() {
-    ThreadLocal<long[]> passed = ThreadLocal.withInitial(() -> new long[1]);
-    return new MachineSpeed(
-        () -> () -> passed.get()[0] += 1_000_000, () -> passed.get()[0], () -> passed.get()[0], 2);
   }
 
   /** Starts a command and returns at once. */

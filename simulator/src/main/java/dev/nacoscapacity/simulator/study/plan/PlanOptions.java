@@ -29,8 +29,7 @@ public final class PlanOptions {
       paramLabel = "FACTOR",
       defaultValue = "1",
       description = {
-        "multiply instances, services, connections, thread limits and heap by"
-            + " this;",
+        "multiply instances, services, connections, thread limits and heap by" + " this;",
         "auto: by the cores here over the 80 of the published report (default: 1)"
       })
   private String scale;
