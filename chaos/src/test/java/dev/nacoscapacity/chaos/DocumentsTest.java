@@ -187,7 +187,9 @@ class DocumentsTest {
             .strip();
     if (command.startsWith("bin/")
         && command.contains(" ")
-        && !command.replaceAll("'[^']*'", "").matches(".*(…|\\.\\.\\.|[<|&;$*{\\[]|\\b[A-Z]+\\b).*")) {
+        && !command
+            .replaceAll("'[^']*'", "")
+            .matches(".*(…|\\.\\.\\.|[<|&;$*{\\[]|\\b[A-Z]+\\b).*")) {
       commands.add(command);
     }
   }

@@ -217,7 +217,8 @@ class ReasonLanguagesTest {
         good.withGenerator(Runs.generator(true, 3_000)),
         good.withGenerator(Runs.generator(false, 3_000)),
         good.withExperiment(broken()),
-        good.withExperiment(Experiments.withData(Map.of("users", new SurvivingData(5, 3, "node2")))),
+        good.withExperiment(
+            Experiments.withData(Map.of("users", new SurvivingData(5, 3, "node2")))),
         good.withExperiment(Experiments.nothingBroken(Message.of("trial.neverWhole"))),
         good.withGatewayStop("a gateway refused half of the calls"),
         good.withGenerator(Runs.generator(1, 1, "processor time")),
@@ -240,8 +241,7 @@ class ReasonLanguagesTest {
             .withSource(Source.JTL),
         Runs.begun(Target.REMOTE)
             .windowSeconds(60)
-            .servers(
-                Map.of("node1", Runs.server(8, 420.0, 0.0, 1.0, 1, 1L, 6_001L, 1L, 1)))
+            .servers(Map.of("node1", Runs.server(8, 420.0, 0.0, 1.0, 1, 1L, 6_001L, 1L, 1)))
             .build());
   }
 
@@ -252,8 +252,7 @@ class ReasonLanguagesTest {
         new Generator.Delays(
             good.delays().lagMs(),
             0.03,
-            List.of(
-                new Generator.Stall(40, 18, 48, true), new Generator.Stall(9, 1, 0, false))));
+            List.of(new Generator.Stall(40, 18, 48, true), new Generator.Stall(9, 1, 0, false))));
   }
 
   private static Experiment broken() {

@@ -32,9 +32,7 @@ class DeterminismIT {
 
   /** Runs a fleet on a model, as if it had begun at a fixed time, into the folder named first. */
   public static void main(String[] args) throws IOException {
-    Cli cli =
-        Cli.run(
-            Stream.concat(Stream.of("--out"), Stream.of(args)).toArray(String[]::new));
+    Cli cli = Cli.run(Stream.concat(Stream.of("--out"), Stream.of(args)).toArray(String[]::new));
     assertThat(cli.exitCode()).as(cli.err()).isLessThanOrEqualTo(ExitCode.INCONCLUSIVE);
     Path record = Path.of(args[0]).resolve(RunFolder.RUN_JSON);
     String text = Files.readString(record);

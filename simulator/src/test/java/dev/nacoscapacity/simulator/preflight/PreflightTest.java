@@ -252,7 +252,8 @@ class PreflightTest {
     if (accepts) {
       assertPasses();
     } else {
-      assertStops(2, "a gateway (nginx/1.24.0) answered");
+      assertStops(
+          2, "a gateway (nginx/1.24.0) answered", name(first), "let the gateway pass this path");
     }
   }
 
@@ -261,7 +262,8 @@ class PreflightTest {
     first.auth = true;
     first.gateway = true;
     targets = List.of(first.address());
-    assertStops(2, "a gateway (nginx/1.24.0) answered");
+    assertStops(
+        2, "a gateway (nginx/1.24.0) answered", name(first), "let the gateway pass this path");
   }
 
   @ParameterizedTest
@@ -284,7 +286,7 @@ class PreflightTest {
       if (passes) {
         assertPasses();
       } else {
-        assertThat(assertStops(2)).startsWith("--entry: ");
+        assertThat(assertStops(2, "--entry: ")).startsWith("--entry: ");
       }
     }
   }
