@@ -104,7 +104,7 @@ class HookTrialTest {
 
     Experiment experiment = run(FaultKind.KILL);
 
-    assertHookFailed(experiment, "'break node2'", "no route to host");
+    assertHookFailed(experiment, "'break node2' exited with 1: no route to host");
     assertThat(cluster.actions("node2")).containsExactly("kill", "start");
     assertThat(bed.unmended).isEmpty();
   }
@@ -117,7 +117,7 @@ class HookTrialTest {
 
     Experiment experiment = run(FaultKind.KILL);
 
-    assertHookFailed(experiment, "'break node2'", "20 s");
+    assertHookFailed(experiment, "'break node2'", "20 s", "given up");
     assertThat(hooks.cancelled).isEqualTo(1);
     assertThat(cluster.healed()).isTrue();
     assertThat(bed.unmended).isEmpty();
@@ -145,7 +145,7 @@ class HookTrialTest {
 
     Experiment experiment = run(FaultKind.KILL);
 
-    assertHookFailed(experiment, "'heal node2'", "255");
+    assertHookFailed(experiment, "'heal node2' exited with 255: it printed nothing");
     assertThat(bed.unmended).containsOnlyKeys("node2");
   }
 

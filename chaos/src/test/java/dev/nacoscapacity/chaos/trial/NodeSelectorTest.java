@@ -104,7 +104,7 @@ class NodeSelectorTest {
 
   @Test
   void shouldRefuseWhatIsNotThere() {
-    assertImpossible(step(6, "random"), "5 nodes", "6");
+    assertImpossible(step(6, "random"), "5 nodes", "6 cannot");
     assertImpossible(step(5, "follower"), "4 followers");
     assertImpossible(step(1, "node9"), "'node9'", "node1 node2");
   }
@@ -169,6 +169,6 @@ class NodeSelectorTest {
                     List.of("node1", "node2"),
                     Optional.of("node4"),
                     new Random(1)))
-        .withMessageContaining("node4");
+        .withMessageContaining("node4 is broken already");
   }
 }

@@ -105,12 +105,14 @@ class ExperimentCheckerTest {
 
   @Test
   void shouldFailWithWhatWasStillWrong() {
-    Recovery missing = new Recovery(false, 3.0, null, Message.of("steady.noCall"));
+    Map<String, Object> found = Map.of("count", 3, "expected", 30, "node", "node1");
+    Recovery missing = new Recovery(false, 3.0, null, Message.of("steady.missing", found));
 
     Verdict verdict = judge(Experiments.of(80L, NONE, missing, REJOINED, null));
 
     assertVerdict(verdict, FAIL, "notRecovered");
-    assertThat(arguments(verdict, "notRecovered").get("why").toString()).contains("steady.noCall");
+    assertThat(verdict.reasons().get(0).text())
+        .endsWith("3 of 30 instances were missing on node1.");
   }
 
   @ParameterizedTest

@@ -337,6 +337,14 @@ class ShardedRunTest extends TwoShards {
   }
 
   @Test
+  void shouldNameTheShardThatIsMissing() {
+    ShardFolder.begin(folder(1), "1/3").finish(List.of());
+    ShardFolder.begin(folder(2), "2/3").finish(List.of());
+
+    assertRefused("shard 3/3 is missing");
+  }
+
+  @Test
   void shouldRefuseShardsThatDidNotRunTogether() {
     begin(1).finish(List.of());
     begin(2, Duration.ofSeconds(132), Map.of()).finish(List.of());

@@ -130,7 +130,7 @@ class RunJsonTest {
   void shouldSayWhichVersionToUseWhenTheSchemaIsAnother(int schema) {
     json.put("schema", schema);
 
-    assertRefused(json.toString(), "schema " + schema, "0.1.0");
+    assertRefused(json.toString(), "has schema " + schema, "use version 0.1.0");
   }
 
   @Test

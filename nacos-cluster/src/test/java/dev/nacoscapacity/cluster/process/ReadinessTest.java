@@ -71,17 +71,24 @@ class ReadinessTest {
     return Stream.of(
         Arguments.of(MEMBERS, members(UP, DOWN), "1 of 2 members UP"),
         Arguments.of(MEMBERS, members(UP), "1 of 2 members UP"),
-        Arguments.of(LIST, down, ""),
-        Arguments.of(INSTANCE, down, ""),
-        Arguments.of(LIST, "{\"hosts\":[]}", "does not list"));
+        Arguments.of(LIST, down, "cannot serve yet"),
+        Arguments.of(INSTANCE, down, "cannot serve yet"));
   }
 
   @ParameterizedTest
   @MethodSource("answersOfANodeThatIsNotReady")
-  void shouldNotBeReadyWhenOneNodeIsNot(String path, String answer, String missing) {
+  void shouldNotBeReadyWhenOneNodeIsIncompleteOrDown(String path, String answer, String missing) {
     nodes.get(1).answers.put(path, answer);
 
     assertMissing(false, nodes.get(1).name(), missing);
+  }
+
+  @Test
+  void shouldNotBeReadyWhenANodeDoesNotListWhatAnotherTook() {
+    nodes.get(1).answers.put(LIST, "{\"hosts\":[]}");
+
+    assertThat(readiness(false).missing())
+        .hasValue(nodes.get(1).name() + " does not list what " + nodes.get(0).name() + " took");
   }
 
   @Test

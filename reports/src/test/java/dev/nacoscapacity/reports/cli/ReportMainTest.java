@@ -67,6 +67,22 @@ class ReportMainTest {
   }
 
   @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {"schema": 99, "tool": {"version": "9"}, "workload": {}} | has schema 99
+          {"schema": 99, "tool": {"version": "9"}, "workload": {}} | use version 9
+          {"name": "of another tool"}                              | not written by this tool
+          """)
+  void shouldSayInOneLineWhatIsWrongWithARecord(String json, String words) throws IOException {
+    Files.writeString(Files.createDirectory(parent.resolve("other")).resolve("run.json"), json);
+
+    assertThat(report("render ./other")).isEqualTo(ExitCode.INCONCLUSIVE);
+    assertThat(err).contains(words).hasLineCount(1);
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"render", "compare ./off", "table ./off", "summary"})
   void shouldSayInOneLineWhatIsWrongWithAFolder(String command) throws IOException {
     Path foreign = Files.createDirectory(parent.resolve("foreign"));

@@ -16,8 +16,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Processes differ in the hash codes of objects, for which each is given another rule, and in the
@@ -29,15 +30,9 @@ class DeterminismIT {
 
   @TempDir Path folder;
 
-  /**
-   * Runs a fleet with waves on a model, as if it had begun at a fixed time, into the folder named.
-   */
+  /** Runs a fleet on a model, as if it had begun at a fixed time, into the folder named first. */
   public static void main(String[] args) throws IOException {
-    Cli cli =
-        Cli.run(
-            "--target model:this-machine-2.2.4 --profile ../profiles/k8s-node-drain.yaml --duration"
-                + " 2m --out",
-            args[0]);
+    Cli cli = Cli.run(Stream.concat(Stream.of("--out"), Stream.of(args)).toArray(String[]::new));
     assertThat(cli.exitCode()).as(cli.err()).isLessThanOrEqualTo(ExitCode.INCONCLUSIVE);
     Path record = Path.of(args[0]).resolve(RunFolder.RUN_JSON);
     String text = Files.readString(record);
@@ -48,12 +43,17 @@ class DeterminismIT {
     System.exit(0);
   }
 
-  @Test
-  void shouldWriteTheSameBytesInEachProcess() throws Exception {
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--target model:this-machine-2.2.4 --profile ../profiles/k8s-node-drain.yaml --duration 2m",
+        "--target model:five-small --instances 100 --auth --duration 1m"
+      })
+  void shouldWriteTheSameBytesInEachProcess(String load) throws Exception {
     List<Process> processes = new ArrayList<>();
     try {
       for (String rule : HASH_CODES) {
-        processes.add(start(rule));
+        processes.add(start(rule, load));
       }
       for (Process process : processes) {
         assertThat(process.waitFor(300, TimeUnit.SECONDS)).isTrue();
@@ -79,7 +79,7 @@ class DeterminismIT {
     }
   }
 
-  private Process start(String rule) throws IOException {
+  private Process start(String rule, String load) throws IOException {
     return new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-XX:+UnlockExperimentalVMOptions",
@@ -87,7 +87,8 @@ class DeterminismIT {
             "-cp",
             System.getProperty("java.class.path"),
             DeterminismIT.class.getName(),
-            folder.resolve(rule).resolve("run").toString())
+            folder.resolve(rule).resolve("run").toString(),
+            load)
         .inheritIO()
         .start();
   }

@@ -104,7 +104,8 @@ class ModelTargetTest {
     run("model:five-small", "--out", folder.resolve("one").toString());
     run("model:five-small", "--out", folder.resolve("two").toString());
     run("model:five-small", "--seed 2 --out", folder.resolve("other").toString());
-    for (String file : List.of("intervals.csv", "registry.csv", "events.jsonl", "latency.hlog")) {
+    for (String file :
+        List.of("intervals.csv", "registry.csv", "events.jsonl", "latency.hlog", "measured.hlog")) {
       assertThat(folder.resolve("two").resolve(file))
           .hasSameTextualContentAs(folder.resolve("one").resolve(file));
     }

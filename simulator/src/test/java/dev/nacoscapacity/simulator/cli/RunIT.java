@@ -27,9 +27,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -251,6 +253,45 @@ class RunIT {
     assertThat(record().target().authCache()).isTrue();
   }
 
+  @Test
+  @Tag("full")
+  void shouldBeTheWholeFleetWhenItsShardsRunTogether() {
+    try (StandInCluster cluster = start()) {
+      String target = ShortRuns.target(cluster);
+      List<Cli> shards =
+          Stream.of("1", "2")
+              .map(n -> ShortRuns.quick(target, folder.resolve(n), "--shard", n + "/2"))
+              .map(Cli::start)
+              .toList();
+      Set<String> names = new HashSet<>();
+      int instances = 0;
+      for (int shard = 1; shard <= 2; shard++) {
+        Cli cli = shards.get(shard - 1);
+        assertThat(cli.exitCode()).as(cli.err() + cli.out()).isZero();
+        RunRecord run = RunFolder.open(folder.resolve("" + shard)).run();
+        ShortRuns.assertPass(run, cli.exitCode());
+
+        Set<String> own = registered(run.workload().population().servicePrefix());
+
+        assertThat(own).hasSize(run.workload().instances());
+        assertThat(run.registry().worst().count(RegistryCount.EXPECTED)).isEqualTo(own.size());
+        names.addAll(own);
+        instances += own.size();
+      }
+      assertThat(names).as("no name twice").hasSize(instances).hasSize(40);
+    }
+  }
+
+  /** Service number, address and port of what a run registered. */
+  private Set<String> registered(String prefix) {
+    return requests.stream()
+        .filter(r -> r.method().equals("POST") && r.path().equals(Http.INSTANCE))
+        .map(RunIT::parameters)
+        .filter(p -> p.get("serviceName").contains(prefix))
+        .map(p -> p.get("serviceName").split(prefix)[1] + p.get("ip") + ":" + p.get("port"))
+        .collect(Collectors.toSet());
+  }
+
   private static Map<String, String> parameters(RecordedRequest request) {
     List<Map.Entry<String, String>> all = new ArrayList<>(request.query());
     all.addAll(request.form());
@@ -270,6 +311,25 @@ class RunIT {
       assertThat(record().guardStop()).contains("stopped answering");
       assertThat(cli.err()).contains("note: 127.0.0.1:").contains("stopped answering");
       assertThat(cli.out()).contains("FAIL (exit code 1)").contains("The guard stopped the load");
+    }
+  }
+
+  @Test
+  @Tag("full")
+  void shouldDeregisterEverythingWhenOneNodeDies() {
+    try (StandInCluster cluster = start()) {
+      Cli cli = Cli.start(ShortRuns.quick(ShortRuns.target(cluster), out(), "--duration 1h"));
+      cli.untilSaid("measure");
+      cluster.node(2).kill();
+
+      assertThat(cli.exitCode()).isEqualTo(1);
+      // Not always the dead node's: on a busy machine the guard may lose patience with another.
+      assertThat(record().guardStop()).contains("stopped answering");
+      // Where the dead node owned a service, the others agree on its removal only by expiry.
+      await()
+          .atMost(Duration.ofSeconds(60))
+          .ignoreException(AdminException.class)
+          .untilAsserted(() -> assertThat(ShortRuns.registered(cluster, 0, "")).isZero());
     }
   }
 

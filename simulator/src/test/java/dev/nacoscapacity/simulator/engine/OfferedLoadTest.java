@@ -127,6 +127,19 @@ class OfferedLoadTest extends OnOneLoop {
   }
 
   @Test
+  void shouldSkipOnlyTheSlotsWithinTheWindow() {
+    FleetLoop loop = beating(1);
+    advance(1 + BEAT + 100);
+    open(loop, 60_000);
+    advance(2 * BEAT);
+    driver.answer(only(Operation.BEAT), ok());
+
+    OperationStats counts = loop.stats.measured().of(Operation.BEAT);
+    assertThat(counts.count(OperationCount.OK)).isZero();
+    assertThat(counts.count(OperationCount.SKIPPED)).isEqualTo(2);
+  }
+
+  @Test
   void shouldStartTheNextLongPollAtOnceWhenTheLastEndsSoonAfterItsSlot() {
     FleetLoop loop = loop(1, 1, new LoopBuilder().listen(30_000).burst());
     loop.startLoad(now);

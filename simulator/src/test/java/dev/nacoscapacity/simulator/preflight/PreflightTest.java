@@ -185,7 +185,7 @@ class PreflightTest {
   @Test
   void shouldStopWhenANodeSaysThatItIsDown() {
     second.down = "server is DOWN now, please try again later!";
-    assertStops(2, name(second), "raft leader");
+    assertStops(2, name(second), "wait until it has a raft leader");
   }
 
   @Test
@@ -252,7 +252,8 @@ class PreflightTest {
     if (accepts) {
       assertPasses();
     } else {
-      assertStops(2, "a gateway (nginx/1.24.0) answered");
+      assertStops(
+          2, "a gateway (nginx/1.24.0) answered", name(first), "let the gateway pass this path");
     }
   }
 
@@ -261,7 +262,8 @@ class PreflightTest {
     first.auth = true;
     first.gateway = true;
     targets = List.of(first.address());
-    assertStops(2, "a gateway (nginx/1.24.0) answered");
+    assertStops(
+        2, "a gateway (nginx/1.24.0) answered", name(first), "let the gateway pass this path");
   }
 
   @ParameterizedTest
@@ -284,7 +286,7 @@ class PreflightTest {
       if (passes) {
         assertPasses();
       } else {
-        assertStops(2, "--entry: ");
+        assertThat(assertStops(2, "--entry: ")).startsWith("--entry: ");
       }
     }
   }

@@ -93,11 +93,15 @@ class ModelRunTest {
         .allSatisfy(
             row -> {
               assertThat(row.source()).isEqualTo(ServerRow.MODEL);
-              assertThat(row.connections()).isNotNull();
+              assertThat(row.connections()).isPositive();
             });
     assertThat(run.servers()).containsOnlyKeys("node1", "node2", "node3", "node4", "node5");
-    assertThat(run.servers().get("node1").connectionsMax()).isPositive();
-    assertThat(run.servers().get("node1").cpuSeconds()).isPositive();
+    Server server = run.servers().get("node1");
+    assertThat(rows)
+        .anyMatch(
+            row -> row.node().equals("node1") && row.connections().equals(server.connectionsMax()));
+    assertThat(server.cores()).isEqualTo(2);
+    assertThat(server.cpuSeconds()).isPositive();
   }
 
   @Test
@@ -153,11 +157,13 @@ class ModelRunTest {
             () ->
                 host.admit(
                     registry -> {
+                      assertThat(made.get(0).nodes())
+                          .allMatch(node -> node.state() == NodeState.UP);
                       throw fault;
                     }))
         .isSameAs(fault);
     assertThat(made).hasSize(1);
-    assertThat(made.get(0).nodes()).noneMatch(node -> node.state() == NodeState.UP);
+    assertThat(made.get(0).nodes()).hasSize(5).noneMatch(node -> node.state() == NodeState.UP);
   }
 
   private Session.Outcome run(int threads) {
