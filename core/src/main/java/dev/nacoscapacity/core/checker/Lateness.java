@@ -10,7 +10,9 @@ import java.util.List;
 /**
  * What the generator's own lateness explains of a run. It excuses what was seen in its time, and
  * nothing else: lateness throughout the window excuses everything; a stall excuses the losses that
- * it may have caused, and as many calls as it spoiled.
+ * it may have caused, and as many calls as it spoiled. Read from {@code generator.delays}: a second
+ * is late by its share, a stall is a second or more, and one of five seconds or more lets instances
+ * expire.
  *
  * @param run with a generator whose figures are known
  */

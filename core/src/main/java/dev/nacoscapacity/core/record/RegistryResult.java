@@ -26,8 +26,8 @@ import org.HdrHistogram.AbstractHistogram;
  *     were written at most {@code verdict.criteria.beatGapMs} apart
  * @param neverAppeared instances whose registration was acknowledged and which at least one node
  *     never listed, although they kept beating at that interval
- * @param beyondStalls {@code worst} without the losses that {@link Generator#stalls} may explain;
- *     all of them, where a record does not tell when they were seen
+ * @param beyondStalls {@code worst} without the losses that {@link Generator.Delays#stalls} may
+ *     explain; all of them, where a record does not tell when they were seen
  */
 @RecordBuilder
 public record RegistryResult(

@@ -114,7 +114,7 @@ class RecorderTest {
           .hasContent(
               """
               time,seconds,node,userCpuSeconds,systemCpuSeconds,threads,heapUsedBytes,heapMaxBytes,gcCount,gcMillis,jitMillis,connections,source
-              2026-01-02T03:04:06.679Z,1.001,n1,1.5,0.25,7,8,9,,,,,2,4,proc
+              2026-01-02T03:04:06.679Z,1.001,n1,1.5,0.25,9,,,,,2,4,proc
               """);
     }
   }

@@ -13,7 +13,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Takes the requests of a running node's clients over gRPC, and pushes to them.
+ * Takes the requests of a running node's clients over gRPC, and pushes to them until they
+ * acknowledge it, as the stand-in does.
  *
  * <p>Requests have a thread pool of their own, with 16 threads per processor and a queue of 16,384
  * ({@code GlobalExecutor.sdkRpcExecutor} of 2.2.4, {@code RemoteUtils}).

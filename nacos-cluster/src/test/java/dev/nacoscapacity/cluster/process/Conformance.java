@@ -429,7 +429,7 @@ abstract class Conformance {
   }
 
   private boolean v3() {
-    return cluster().spec().version() == ServerVersion.V3_1_0;
+    return cluster().spec().version().compareTo(ServerVersion.V3_1_0) >= 0;
   }
 
   private JsonNode send(Node node, String method, String path) {

@@ -7,9 +7,9 @@ import java.util.function.Consumer;
 
 /**
  * Checks each service every 5 s from when the node first knew it: if this node owns the service,
- * instances without a beat become unhealthy and are removed later. After Nacos's {@code
- * ClientBeatCheckTask}: a node that becomes the owner uses the beat times of the last copy that it
- * received.
+ * instances without a beat become unhealthy and are removed later, at the times of {@link
+ * dev.nacoscapacity.core.workload.BeatTime}. After Nacos's {@code ClientBeatCheckTask}: a node that
+ * becomes the owner uses the beat times of the last copy that it received.
  *
  * @param thread on which services are checked, one after the other
  * @param removed receives each datum from which instances were removed
