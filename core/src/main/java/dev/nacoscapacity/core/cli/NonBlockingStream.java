@@ -16,9 +16,9 @@ import java.util.concurrent.TimeUnit;
  * that prints a line, which may be the only one that can end the load. What nobody reads is dropped
  * beyond a limit, and a line says so.
  */
-public final class NonBlockingStream extends OutputStream {
+final class NonBlockingStream extends OutputStream {
 
-  /** In bytes; hours of lines, or ten minutes of a board. */
+  /** In bytes; hours of lines. */
   private static final int MOST_UNREAD = 1_000_000;
 
   private static final Duration PATIENCE = Duration.ofMillis(200);
@@ -67,7 +67,7 @@ public final class NonBlockingStream extends OutputStream {
   }
 
   /** The character set of stderr. */
-  public static Charset charset() {
+  static Charset charset() {
     return Charset.forName(System.getProperty("native.encoding", StandardCharsets.US_ASCII.name()));
   }
 

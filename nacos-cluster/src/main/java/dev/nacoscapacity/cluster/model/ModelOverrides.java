@@ -29,7 +29,7 @@ public final class ModelOverrides {
    * @throws YamlException when no model can be like the cluster
    */
   public static ModelSpec of(ModelSpec model, ClusterSpec cluster) {
-    ModelSpec spec = model.withFile(source(model.file(), cluster));
+    ModelSpec spec = model.withFile(source(model, cluster));
     if (model.nodes() != cluster.nodes()) {
       spec = withNodes(spec, cluster.nodes());
     }
@@ -38,7 +38,7 @@ public final class ModelOverrides {
     }
     ModelSpec.NodeSettings settings = spec.settings();
     // The JVM of a node uses its quota, rounded up, as the number of processors.
-    Optional<Double> quota = cluster.nodeCpus().filter(cpus -> cpus < model.machines().cores());
+    Optional<Double> quota = quota(model, cluster);
     if (quota.isPresent()) {
       spec = spec.withMachines(bounded(spec.machines(), cluster.nodes(), quota.get()));
       settings = settings.withPools((int) Math.ceil(quota.get()));
@@ -69,8 +69,14 @@ public final class ModelOverrides {
                         "server.tomcat.max-connections"))));
   }
 
+  /** What a node may use of its machine's processors; empty for all. */
+  private static Optional<Double> quota(ModelSpec model, ClusterSpec cluster) {
+    return cluster.nodeCpus().filter(cpus -> cpus < model.machines().cores());
+  }
+
   /** The name tells that this is not the file alone, for the record of a run. */
-  private static ModelSource source(ModelSource file, ClusterSpec cluster) {
+  private static ModelSource source(ModelSpec model, ClusterSpec cluster) {
+    ModelSource file = model.file();
     String more =
         Stream.concat(
                 cluster.redacted().settings().entrySet().stream().map(Object::toString).sorted(),
@@ -84,7 +90,7 @@ public final class ModelOverrides {
                 ClusterSpec.counted(cluster.nodes()),
                 cluster.version(),
                 cluster.heap(),
-                cluster.nodeCpus().map(", %s processors each"::formatted).orElse(""),
+                quota(model, cluster).map(", %s processors each"::formatted).orElse(""),
                 cluster.authCache() ? ", token cache" : "",
                 more),
         file.sha256());

@@ -24,7 +24,7 @@ public final class QuiesceWait {
   static final QuiesceWait NONE = new QuiesceWait();
 
   /** Time limit for a registry to become quiet. */
-  public static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   private static final Duration QUICK = Duration.ofSeconds(2);
 

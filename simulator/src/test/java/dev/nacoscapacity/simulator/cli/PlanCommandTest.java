@@ -225,6 +225,9 @@ class PlanCommandTest {
     assertThat(Cli.run("plan", "../plans/registry-auth.yaml", "--scale", "big").err())
         .contains("--scale is a number or auto, not 'big'");
     assertThat(Cli.run("plan", "../plans/registry-auth.yaml", "--target", "embedded").err())
-        .contains("--target is local or model[:NAME|FILE]");
+        .contains("--target is local or model[:NAME|FILE]", "version: embedded");
+    Cli yours = Cli.run("plan", "../plans/registry-auth.yaml", "--target", "10.0.0.1:8848");
+    assertThat(yours.err()).contains("bin/simulator --target 10.0.0.1:8848");
+    assertThat(yours.exitCode()).isEqualTo(ExitCode.USAGE);
   }
 }

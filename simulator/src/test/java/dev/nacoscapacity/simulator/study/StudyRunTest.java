@@ -25,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a page of studies reads by name. */
 class StudyRunTest {
@@ -101,5 +102,11 @@ class StudyRunTest {
         .containsExactly(new PlanTrial(1, "a", null, "2.2.4", true, false, null, RUN));
     assertThat(study.trials(SizeTrial.class))
         .containsExactly(new SizeTrial(TrialStage.BRACKET, RUN, List.of()));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"overload", "descent"})
+  void shouldReadTheStagesOfAnEarlierSearch(String word) {
+    assertThat(new ObjectMapper().convertValue(word, TrialStage.class).word()).isEqualTo(word);
   }
 }

@@ -29,7 +29,8 @@ public final class PlanOptions {
       paramLabel = "FACTOR",
       defaultValue = "1",
       description = {
-        "multiply instances, services, connections, thread limits and heap by" + " this;",
+        "multiply instances, services, connections, thread limits and heap, not node-cpus, by"
+            + " this;",
         "auto: by the cores here over the 80 of the published report (default: 1)"
       })
   private String scale;
@@ -65,9 +66,11 @@ public final class PlanOptions {
   String target() {
     if (!target.equals(Targets.LOCAL) && !Targets.isModel(target)) {
       throw new UsageException(
-          "a plan sets up what its rows ask for: --target is local or model[:NAME|FILE]; on a"
-              + " cluster of yours make a run of each row, bin/simulator --target "
-              + target);
+          "a plan sets up what its rows ask for: --target is local or model[:NAME|FILE]"
+              + (target.equals(Targets.EMBEDDED)
+                  ? "; for a stand-in write version: embedded in the plan"
+                  : "; on a cluster of yours make a run of each row, bin/simulator --target "
+                      + target));
     }
     return target;
   }

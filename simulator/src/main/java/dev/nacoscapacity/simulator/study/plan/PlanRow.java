@@ -1,6 +1,8 @@
 package dev.nacoscapacity.simulator.study.plan;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.core.verdict.Status;
 import java.util.HashMap;
@@ -18,6 +20,7 @@ import java.util.Set;
  * @param criteria bounds of the verdict that differ from the defaults, by name
  * @param until if the round ends with its first row of this status
  */
+@JsonPropertyOrder({"round", "published", "cluster", "load", "chaos", "criteria", "until"})
 public record PlanRow(
     String round,
     String published,
@@ -25,6 +28,12 @@ public record PlanRow(
     Map<String, String> load,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, String> criteria,
     @JsonInclude(JsonInclude.Include.NON_NULL) Status until) {
+
+  /** Stays in the fingerprint of a plan, so that studies of earlier builds go on. */
+  @JsonProperty
+  Map<String, String> chaos() {
+    return Map.of();
+  }
 
   /**
    * What says how the clients call. A server that answered clients of one kind has yet to compile

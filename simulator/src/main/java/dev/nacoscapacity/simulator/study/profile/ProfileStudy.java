@@ -51,6 +51,12 @@ public record ProfileStudy(double callsPerSecond, int sample) {
     if (shape.scope() == ServiceListing.Scope.DEFAULT_GROUP) {
       about.add("This user sees no catalogue, only DEFAULT_GROUP: other groups are not in here.");
     }
+    if (shape.absurdBeats() > 0) {
+      about.add(
+          NumberText.of(
+              "The beat periods of %,d instances are below 0.1 s or above 1 h, and taken as 5 s.",
+              shape.absurdBeats()));
+    }
     if (!shape.subscribersSeen()) {
       about.add("Who subscribes, and over which protocol, it does not say: add what you know.");
     }

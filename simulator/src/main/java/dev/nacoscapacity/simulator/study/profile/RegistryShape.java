@@ -13,6 +13,8 @@ import java.util.List;
  * @param grpcClients number of gRPC clients, of 2.x and later, among them
  * @param scope which services could be listed
  * @param subscribersSeen whether the registry reports subscribers
+ * @param absurdBeats number of instances of sampled services whose beat period is none that a fleet
+ *     can have
  */
 record RegistryShape(
     List<Integer> sizes,
@@ -20,7 +22,8 @@ record RegistryShape(
     double clients,
     double grpcClients,
     ServiceListing.Scope scope,
-    boolean subscribersSeen) {
+    boolean subscribersSeen,
+    int absurdBeats) {
 
   /**
    * A sampled service.

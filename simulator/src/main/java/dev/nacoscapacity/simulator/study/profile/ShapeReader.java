@@ -37,6 +37,7 @@ final class ShapeReader {
   private ServiceListing.Scope scope = ServiceListing.Scope.ALL;
   private boolean publishersSeen = true;
   private boolean subscribersSeen = true;
+  private int absurdBeats;
   private double publishers;
   private double grpcPublishers;
   private final Set<String> clients = new HashSet<>();
@@ -95,7 +96,8 @@ final class ShapeReader {
         publishersSeen ? publishers : clients.size(),
         publishersSeen ? grpcPublishers : grpcClients.size(),
         scope,
-        subscribersSeen);
+        subscribersSeen,
+        absurdBeats);
   }
 
   private static Map<Integer, Integer> instancesByClass(List<ListedService> services) {
@@ -140,6 +142,8 @@ final class ShapeReader {
   private RegistryShape.Sample readSample(String namespace, String service, double weight) {
     List<InstanceTraits> traits = node.traits(namespace, service);
     countPublishers(namespace, service, weight);
+    absurdBeats +=
+        traits.stream().filter(each -> SizeClass.isAbsurdBeat(each.beatMillis())).count();
     Map<Integer, Long> beats =
         traits.stream()
             .map(each -> SizeClass.beatMillis(each.beatMillis()))

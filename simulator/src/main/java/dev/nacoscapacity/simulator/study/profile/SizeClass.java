@@ -38,12 +38,14 @@ final class SizeClass {
 
   private SizeClass() {}
 
-  /**
-   * The beat period of a fleet for that in an instance's metadata, in whole tenths of a second; the
-   * usual one for a mistake.
-   */
+  /** Whether a period in an instance's metadata is a mistake, for which the usual one is taken. */
+  static boolean isAbsurdBeat(long millis) {
+    return millis < MIN_BEAT_MILLIS || millis > MAX_BEAT_MILLIS;
+  }
+
+  /** The beat period of a fleet for that in an instance's metadata, in whole tenths of a second. */
   static int beatMillis(long millis) {
-    return millis < MIN_BEAT_MILLIS || millis > MAX_BEAT_MILLIS
+    return isAbsurdBeat(millis)
         ? USUAL_BEAT_MILLIS
         : (int) (Math.round((double) millis / BEAT_STEP_MILLIS) * BEAT_STEP_MILLIS);
   }

@@ -39,6 +39,7 @@ public final class SearchReport {
       case BRACKET -> "doubling";
       case BISECT -> "between what passes and what fails";
       case CONFIRM -> "once more";
+      case OVERLOAD, DESCENT -> throw new IllegalArgumentException(stage.word());
     };
   }
 

@@ -57,8 +57,8 @@ public final class SizeOptions {
       paramLabel = "X",
       defaultValue = "1",
       description =
-          "of a core over that of the machine that the costs are of, as bin/simulator doctor prints"
-              + " it there (default: ${DEFAULT-VALUE})")
+          "of a core over that of the machine that the costs are of: see docs/size.md (default:"
+              + " ${DEFAULT-VALUE})")
   private double speed;
 
   @Option(

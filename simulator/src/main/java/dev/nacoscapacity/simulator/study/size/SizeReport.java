@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The answer as text: a table, what breaks first, the error band, and what to run next. */
+/** The answer as text: a table, the known error, and what breaks first. */
 final class SizeReport {
 
   private final SizeQuestion question;

@@ -117,17 +117,17 @@ class ProfileStudyTest {
 
   @ParameterizedTest
   @CsvSource({
-    "3,           5",
-    "0,           5",
-    "-1,          5",
-    "99,          5",
-    "99999999999, 5",
-    "100,         0.1",
-    "3333,        3.3",
-    "four,        5"
+    "3,           5,   40",
+    "0,           5,   40",
+    "-1,          5,   40",
+    "99,          5,   40",
+    "99999999999, 5,   40",
+    "100,         0.1, 0",
+    "3333,        3.3, 0",
+    "four,        5,   0"
   })
-  void shouldWriteABeatThatAFleetCanHaveWhateverStandsInTheMetadata(String metadata, double seconds)
-      throws IOException {
+  void shouldWriteABeatThatAFleetCanHaveWhateverStandsInTheMetadata(
+      String metadata, double seconds, int absurd) throws IOException {
     sizes = new int[] {40, 3};
     beat = metadata;
 
@@ -137,6 +137,8 @@ class ProfileStudyTest {
     assertThat(settings.timing().beat()).hasSeconds(5);
     assertThat(settings.population().traffic().classes().get(1).beatSeconds())
         .isEqualTo(seconds == 5 ? null : Double.valueOf(seconds));
+    assertThat(profile.contains("# The beat periods of " + absurd + " instances"))
+        .isEqualTo(absurd > 0);
   }
 
   @Test
