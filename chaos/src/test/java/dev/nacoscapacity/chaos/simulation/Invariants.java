@@ -207,6 +207,11 @@ final class Invariants {
     if (!record.registry().complete() || settings.protocol().grpc()) {
       return;
     }
+    OperationResult registrations = record.operations().get(Operation.REGISTER.label());
+    if (registrations != null && registrations.required() > 0) {
+      // One that its node forgot registers again, and has no beat meanwhile.
+      return;
+    }
     int size = settings.instances();
     Duration beat = settings.timing().beat();
     if (beat.equals(Duration.ofSeconds(5))) {
