@@ -204,7 +204,9 @@ final class Invariants {
 
   /** An instance that is registered throughout has a beat and a list in each period. */
   private static void offeredWhatWasAskedFor(RunRecord record, Workload settings) {
-    if (!record.registry().complete() || settings.protocol().grpc()) {
+    // A run that is stopped abandons the calls that wait for a connection, and counts none of them.
+    boolean stopped = record.interrupted() || record.guardStop() != null;
+    if (!record.registry().complete() || settings.protocol().grpc() || stopped) {
       return;
     }
     OperationResult registrations = record.operations().get(Operation.REGISTER.label());
