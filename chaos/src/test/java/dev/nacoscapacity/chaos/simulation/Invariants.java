@@ -382,14 +382,18 @@ final class Invariants {
     }
   }
 
-  /**
-   * Over gRPC an instance is removed with its connection, and may be back before the next check.
-   */
+  /** An instance that was removed may be back before the next check. */
   private boolean somebodyCameBack(long from) {
-    return run.drawn.whole().protocol().grpc()
-        && run.parts.stream()
-            .flatMap(part -> part.calls.ended().stream())
-            .anyMatch(call -> call.operation() == Operation.REGISTER && call.answered() >= from);
+    return run.parts.stream()
+        .anyMatch(
+            part ->
+                RegistryStats.worst(part.result.measured().registry().values())
+                            .count(RegistryCount.UNKNOWN_INSTANCE_BEATS)
+                        > 0
+                    || part.calls.ended().stream()
+                        .anyMatch(
+                            call ->
+                                call.operation() == Operation.REGISTER && call.answered() >= from));
   }
 
   // --- The end ---------------------------------------------------------------------------------
