@@ -12,7 +12,9 @@ import dev.nacoscapacity.core.record.Prediction;
 import dev.nacoscapacity.core.record.RegistryResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.RunRecordBuilder;
+import dev.nacoscapacity.core.record.ScaleModel;
 import dev.nacoscapacity.core.record.Server;
+import dev.nacoscapacity.core.record.Setup;
 import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.record.Tool;
 import dev.nacoscapacity.core.record.WaveResult;
@@ -245,6 +247,16 @@ public final class Runs {
   /** A local cluster of another version. */
   public static Target version(String version) {
     return new Target(Target.LOCAL, version, List.of("127.0.0.1:8848"), true, false, 10);
+  }
+
+  /** A passed run on a scale model of machines of 16 cores, in a time slowed 20 times. */
+  public static RunRecord scaleModel(ScaleModel.Fidelity fidelity) {
+    Setup setup = new Setup("2g", Map.of(), List.of(), 16.0).withDilation(20);
+    return good()
+        .with()
+        .target(version("1.4.1").withSetup(setup))
+        .scaleModel(new ScaleModel(20, 16, 2, 2620, fidelity))
+        .build();
   }
 
   /** All three nodes list the same. */

@@ -13,6 +13,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.simulator.preflight.Consent;
 import dev.nacoscapacity.simulator.target.Address;
+import dev.nacoscapacity.simulator.target.Targets;
 
 /** JMeter and the fleet meet only at the bridge. */
 @AnalyzeClasses(
@@ -50,5 +51,11 @@ class JmeterArchitectureTest {
                       "..nacoscapacity.simulator..",
                       "..nacoscapacity.cluster..",
                       "..jmeter.fleet..")
-                  .and(not(belongToAnyOf(Consent.class, Address.class, ClusterException.class))));
+                  .and(
+                      not(
+                          belongToAnyOf(
+                              Consent.class,
+                              Address.class,
+                              Targets.class,
+                              ClusterException.class))));
 }

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.cluster;
 
+import dev.nacoscapacity.cluster.dilation.ClusterClock;
 import dev.nacoscapacity.cluster.token.ServerIdentity;
 import java.util.List;
 import java.util.Optional;
@@ -33,6 +34,14 @@ public interface Cluster extends AutoCloseable {
   default Optional<Links> links() {
     return Optional.empty();
   }
+
+  /** The clock of its own, which runs slower than the wall's under load; empty for the wall's. */
+  default Optional<ClusterClock> clock() {
+    return Optional.empty();
+  }
+
+  /** Slows the cluster's own time, and gives each node the cores of its machine in that time. */
+  default void slowTime() {}
 
   /** The first node that does not run, if there is one. */
   default Optional<Node> down() {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -48,13 +49,15 @@ public record ClusterSpec(
    *     as real nodes always have; only with {@link ServerVersion#EMBEDDED}
    * @param networkPerNode whether each node has a network namespace and an address of its own, so
    *     that nodes can be cut off from one another; only where each node has a process
-   * @param nodeCpus see {@link ClusterSpec#nodeCpus()}, which is how to read it
+   * @param cores see {@link ClusterSpec#cores()}, which is how to read it
+   * @param dilation see {@link ClusterSpec#dilation()}, which is how to read it
    */
   @RecordBuilder
-  public record Isolation(boolean processPerNode, boolean networkPerNode, Double nodeCpus)
+  public record Isolation(
+      boolean processPerNode, boolean networkPerNode, Double cores, Double dilation)
       implements ClusterSpecIsolationBuilder.With {}
 
-  private static final Isolation SHARED = new Isolation(false, false, null);
+  private static final Isolation SHARED = new Isolation(false, false, null, null);
 
   public static final String DEFAULT_HEAP = "768m";
   public static final int DEFAULT_BASE_PORT = 8848;
@@ -67,11 +70,14 @@ public record ClusterSpec(
   static final double LEAST_CPUS = 0.1;
   static final double MOST_CPUS = 256;
 
+  /** Of one of this machine's cores, for a node: a quota of 1.5 ms a second. */
+  private static final double LEAST_SHARE = 0.0015;
+
   /** Raft listens this far below the HTTP port, gRPC as far above it (and 1 higher for peers). */
   public static final int DERIVED_PORTS = 1000;
 
   public ClusterSpec {
-    Double cpus = isolation.nodeCpus;
+    Double cpus = isolation.cores;
     boolean ownProcess = isolation.processPerNode || version.real();
     require(nodes >= 1 && nodes <= MAX_NODES, "nodes is 1 to " + MAX_NODES + ", not " + nodes);
     require(
@@ -103,6 +109,18 @@ public record ClusterSpec(
     require(
         cpus == null || ownProcess,
         "nodes of one process share its processors: add --process-per-node");
+    Double dilation = isolation.dilation;
+    require(
+        dilation == null || dilation >= 1 && dilation <= Dilation.MOST,
+        "time runs 1 to %.0f times slower, not %s: with %.0f a minute takes over three hours"
+            .formatted(Dilation.MOST, dilation, Dilation.MOST));
+    require(
+        dilation == null || cpus != null,
+        "time is slowed for machines of a given size: add --cores");
+    require(
+        dilation == null || cpus / dilation >= LEAST_SHARE,
+        "the kernel limits no process to less than %s of this machine's cores: slow nodes of %s cores %s times at most"
+            .formatted(LEAST_SHARE, cpus, (int) (cpus == null ? 0 : cpus / LEAST_SHARE)));
     settings = Map.copyOf(settings);
     jvmArgs = List.copyOf(jvmArgs);
     for (String arg : jvmArgs) {
@@ -209,8 +227,13 @@ public record ClusterSpec(
   }
 
   /** The same spec with this many processors for each node. */
-  public ClusterSpec withNodeCpus(double cpus) {
-    return withIsolation(isolation.withNodeCpus(cpus));
+  public ClusterSpec withCores(double cpus) {
+    return withIsolation(isolation.withCores(cpus));
+  }
+
+  /** The same spec in a time that runs this many times slower than the wall's. */
+  public ClusterSpec withDilation(double dilation) {
+    return withIsolation(isolation.withDilation(dilation));
   }
 
   public boolean processPerNode() {
@@ -222,11 +245,26 @@ public record ClusterSpec(
   }
 
   /**
-   * How many of this machine's processors a node may use, {@value #LEAST_CPUS} to {@value
-   * #MOST_CPUS}, once the cluster is ready; only where each node has a process. Empty for all.
+   * The cores of each node's machine, {@value #LEAST_CPUS} to {@value #MOST_CPUS}; only where each
+   * node has a process. Empty where nodes share the cores of this machine.
    */
-  public Optional<Double> nodeCpus() {
-    return Optional.ofNullable(isolation.nodeCpus);
+  public Optional<Double> cores() {
+    return Optional.ofNullable(isolation.cores);
+  }
+
+  /**
+   * How many times slower than the wall's the cluster's time runs under load, 1 to {@value
+   * Dilation#MOST}; empty for as slow as {@link #cores()} need on this machine.
+   */
+  public Optional<Double> dilation() {
+    return Optional.ofNullable(isolation.dilation);
+  }
+
+  /** {@link #heap()} in bytes. */
+  public long heapBytes() {
+    int last = heap.length() - 1;
+    int megabytes = heap.toLowerCase(Locale.ROOT).charAt(last) == 'g' ? 1024 : 1;
+    return (Long.parseLong(heap.substring(0, last)) * megabytes) << 20;
   }
 
   /** HTTP port of the node with this index, from 0. */

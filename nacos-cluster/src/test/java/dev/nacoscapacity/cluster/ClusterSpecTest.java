@@ -104,9 +104,9 @@ class ClusterSpecTest {
   @ValueSource(doubles = {0, 0.09, 257, Double.NaN})
   void shouldRefuseProcessorsOfANodeWhenOutOfRange(double cpus) {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> REAL.withNodeCpus(cpus))
+        .isThrownBy(() -> REAL.withCores(cpus))
         .withMessageContaining("0.1 to 256");
-    assertThat(REAL.withNodeCpus(0.1).withHeap("2g").nodeCpus()).contains(0.1);
+    assertThat(REAL.withCores(0.1).withHeap("2g").cores()).contains(0.1);
   }
 
   @Test
@@ -115,12 +115,12 @@ class ClusterSpecTest {
     ClusterSpec apart = standIn.withProcessPerNode(true);
 
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> standIn.withNodeCpus(0.3))
+        .isThrownBy(() -> standIn.withCores(0.3))
         .withMessageContaining("--process-per-node");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> standIn.withNetworkPerNode(true))
         .withMessageContaining("--process-per-node");
-    assertThat(apart.withNodeCpus(0.3).nodeCpus()).contains(0.3);
+    assertThat(apart.withCores(0.3).cores()).contains(0.3);
     assertThat(apart.withNetworkPerNode(true).networkPerNode()).isTrue();
   }
 }

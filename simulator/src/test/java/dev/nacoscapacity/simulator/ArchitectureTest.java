@@ -58,7 +58,7 @@ class ArchitectureTest {
                   "study.search",
                   "target",
                   "preflight.machine")),
-          entry("study.plan", Set.of("options", "run", "study", "target")),
+          entry("study.plan", Set.of("options", "run", "session", "study", "target")),
           entry(
               "session",
               Set.of(
@@ -110,7 +110,7 @@ class ArchitectureTest {
           entry("client.http", Set.of("verify", "client", "workload")),
           entry("engine", Set.of("auth", "verify", "client", "schedule", "workload")),
           entry("preflight", Set.of("auth", "preflight.guard")),
-          entry("study.search", Set.of("study", "options")),
+          entry("study.search", Set.of("study", "options", "run", "session")),
           entry("study.size", Set.of("session", "study")),
           entry("study.profile", Set.of("options", "workload")),
           entry("target", Set.of("proc", "run", "preflight.machine")),
@@ -121,7 +121,7 @@ class ArchitectureTest {
           entry("preflight.guard", Set.of()),
           entry("preflight.machine", Set.of()),
           entry("schedule", Set.of()),
-          entry("study", Set.of("options", "target")),
+          entry("study", Set.of("options", "session", "target")),
           entry("workload", Set.of("schedule")));
 
   @ArchTest static final ArchRule rooms = rooms();

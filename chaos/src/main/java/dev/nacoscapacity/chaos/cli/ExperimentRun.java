@@ -42,6 +42,7 @@ record ExperimentRun(TrialOptions options, PrintStream out, PrintStream err) {
     try (Trials trials = new Trials(spec, options, instances, out, err)) {
       String kind = trials.session().registry().description().kind();
       Path folder = options.run().folder(spec.name() + "-" + instances + "-" + kind);
+      trials.announce(trials.trialTime(instances).times(repeat), instances);
       if (repeat == 1) {
         return trials.trial(instances, folder, 1, 1).exitCode();
       }

@@ -7,10 +7,12 @@ import dev.nacoscapacity.core.repeats.FailureBound;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.core.verdict.Severity;
 import dev.nacoscapacity.core.verdict.Status;
+import dev.nacoscapacity.simulator.run.RunTime;
 import dev.nacoscapacity.simulator.session.Session;
 import dev.nacoscapacity.simulator.study.StudyFolder;
 import dev.nacoscapacity.simulator.study.search.Search;
 import dev.nacoscapacity.simulator.study.search.SearchRange;
+import dev.nacoscapacity.simulator.study.search.SearchRehearsal;
 import dev.nacoscapacity.simulator.study.search.SearchResult;
 import dev.nacoscapacity.simulator.study.search.SearchStep;
 import dev.nacoscapacity.simulator.study.search.SizeResult;
@@ -94,7 +96,12 @@ final class SafeCapacity {
   int find(String label) {
     folder.write();
     SearchStep step = search.next(rounds);
+    boolean announced = false;
     while (step instanceof SearchStep.NextTrial next && !ended()) {
+      if (!announced && !folder.hasEarlierTrials()) {
+        announced = true;
+        trials.announce(SearchRehearsal.time(search, rounds, this::time), next.instances());
+      }
       List<Status> broken = new ArrayList<>();
       Status status = round(next, broken);
       rounds.add(
@@ -127,6 +134,14 @@ final class SafeCapacity {
     return early
         ? ExitCode.INCONCLUSIVE
         : ((SearchStep.Conclusion) step).answer().outcome().exitCode();
+  }
+
+  /** How long a round takes: the first trial that fails is its last. */
+  private RunTime time(SearchStep.NextTrial next, Status status) {
+    RunTime steady =
+        next.stage() == TrialStage.CONFIRM ? RunTime.NONE : trials.steadyTime(next.instances());
+    return steady.plus(
+        trials.trialTime(next.instances()).times(status == Status.PASS ? repeat : 1));
   }
 
   private boolean ended() {

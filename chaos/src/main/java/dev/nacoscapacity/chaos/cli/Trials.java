@@ -14,6 +14,7 @@ import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.reports.summary.Summary;
 import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.run.LoadFigures;
+import dev.nacoscapacity.simulator.run.RunTime;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.session.Session;
 import dev.nacoscapacity.simulator.target.OpenTarget;
@@ -84,6 +85,29 @@ final class Trials implements AutoCloseable {
     return trial.compareTo(waves) > 0 ? trial : waves;
   }
 
+  /** How long the run of a trial takes by the registry's clock. */
+  RunTime trialTime(int instances) {
+    Workload settings = options.settings(instances);
+    Duration usual = Trial.usual(spec, session.registry().nodes().size());
+    return new RunTime(
+        session.time(lasting(usual, settings)).about(),
+        session.time(lasting(longest(settings), settings)).atMost());
+  }
+
+  /** How long a run without faults takes by the registry's clock. */
+  RunTime steadyTime(int instances) {
+    return session.time(options.settings(instances));
+  }
+
+  /** Says how long runs will take, the first of which has so many instances. */
+  void announce(RunTime time, int instances) {
+    session.announce(time, options.settings(instances));
+  }
+
+  private static Workload lasting(Duration window, Workload settings) {
+    return settings.withTiming(settings.timing().withDuration(window));
+  }
+
   /** Makes and judges the run of a trial. */
   Session.Outcome trial(int instances, Path folder, int number, int of) {
     Workload settings = options.settings(instances);
@@ -91,7 +115,7 @@ final class Trials implements AutoCloseable {
     Optional<String> remark = target.hooks().map(Hooks::remark);
     AtomicReference<Trial> trial = new AtomicReference<>();
     return run(
-        settings.withTiming(settings.timing().withDuration(longest(settings))),
+        lasting(longest(settings), settings),
         registry -> {
           trial.set(target.trial(spec, registry, this::store, settings.seed() + runs, err));
           return trial.get();

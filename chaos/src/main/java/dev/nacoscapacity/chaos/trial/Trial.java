@@ -70,6 +70,20 @@ public final class Trial implements Scenario {
     return spec.gate().plus(method).plus(spec.observe().multipliedBy(2));
   }
 
+  /** How long a trial takes when the cluster is steady whenever that is looked for. */
+  public static Duration usual(ExperimentSpec spec, int nodes) {
+    Duration method = Duration.ZERO;
+    for (ExperimentStep step : spec.method()) {
+      int groups = step.which().selection() == NodeChoice.Selection.EACH ? nodes : 1;
+      Duration heal = spec.healAfter().orElse(Duration.ZERO);
+      method = method.plus(step.after()).plus(heal.multipliedBy(groups));
+    }
+    // Before the faults, after them and, where they last until then, after they are healed.
+    int steady = spec.healAfter().isPresent() ? 2 : 3;
+    return method.plus(
+        Duration.ofMillis((long) (spec.hypothesis().stretchSeconds() * 1e3 * steady)));
+  }
+
   @Override
   public boolean mayBreakNodes() {
     return true;

@@ -79,6 +79,7 @@ public record Bound(
       // What others took does not matter to a run that passed all the same.
       bounds.add(of("contentionShare", criteria, Optional.of(run.contention().worstShare())));
     }
+    bounds.addAll(FidelityChecker.bounds(run));
     return bounds;
   }
 

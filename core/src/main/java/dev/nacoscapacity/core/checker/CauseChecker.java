@@ -45,7 +45,8 @@ final class CauseChecker implements Checker {
   public List<Reason> check(RunRecord run, Criteria criteria) {
     List<Reason> causes = new ArrayList<>();
     if (run.windowSeconds() > 0) {
-      int machines = run.target().sharedMachines();
+      // In a scale model each node has a machine of its own; what they share is FidelityChecker's.
+      int machines = run.target().dilation().isPresent() ? 0 : run.target().sharedMachines();
       for (int machine = 0; machine < machines; machine++) {
         sharedProcessors(run, nodesOf(run, machine, machines), causes);
       }
@@ -140,7 +141,7 @@ final class CauseChecker implements Checker {
    */
   private static Optional<Double> processorsOf(Server server, RunRecord run) {
     return run.target()
-        .nodeCpus()
+        .nodeCores()
         .or(
             () ->
                 Optional.ofNullable(server.cores())

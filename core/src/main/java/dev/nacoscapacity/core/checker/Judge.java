@@ -52,6 +52,7 @@ public final class Judge {
   public static Judge standard() {
     return new Judge(
         List.of(
+            new FidelityChecker(),
             new EndChecker(),
             new RegistryChecker(),
             new WaveChecker(),
@@ -69,6 +70,7 @@ public final class Judge {
   public static Judge experiment() {
     return new Judge(
         List.of(
+            new FidelityChecker(),
             new EndChecker(),
             new ExperimentChecker(),
             new WaveChecker(),

@@ -7,6 +7,7 @@ import dev.nacoscapacity.core.record.Generator.GcPause;
 import dev.nacoscapacity.core.record.RegistryResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.RunRecordBuilder;
+import dev.nacoscapacity.core.record.ScaleModel;
 import dev.nacoscapacity.core.record.Server;
 import dev.nacoscapacity.core.record.WaveResult;
 import dev.nacoscapacity.core.stats.FleetDuration;
@@ -84,6 +85,7 @@ public final class MergedFigures {
         .registry(registry())
         .generator(generator())
         .contention(contention())
+        .scaleModel(scaleModel())
         .waves(WaveResult.merged(runs.stream().map(RunRecord::waves).toList()))
         .servers(servers());
   }
@@ -127,6 +129,15 @@ public final class MergedFigures {
         .map(RunRecord::contention)
         .filter(Objects::nonNull)
         .max(Comparator.comparingDouble(Contention::worstShare))
+        .orElse(null);
+  }
+
+  /** As all processes saw it; null in real time. */
+  private ScaleModel scaleModel() {
+    return runs.stream()
+        .map(RunRecord::scaleModel)
+        .filter(Objects::nonNull)
+        .reduce(ScaleModel::and)
         .orElse(null);
   }
 

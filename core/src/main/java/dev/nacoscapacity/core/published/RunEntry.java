@@ -37,7 +37,7 @@ final class RunEntry {
     if (!run.source().tellsWorkload()) {
       return Optional.of("a JTL of another plan tells no nodes and no instances");
     }
-    if (run.target().stamp().isPresent()) {
+    if (run.target().predicted()) {
       return run.target().stamp().map(Message::text);
     }
     if (run.experiment() != null) {
@@ -55,7 +55,8 @@ final class RunEntry {
     RunRecord run = folder.run();
     Target target = run.target();
     Double cores = cores(run).orElse(null);
-    Double memory = target.onThisMachine() ? run.machine().memoryBytes() / BYTES_PER_GB : null;
+    boolean here = target.onThisMachine() && target.dilation().isEmpty();
+    Double memory = here ? run.machine().memoryBytes() / BYTES_PER_GB : null;
     return new Entry(
         folder.path().toAbsolutePath().getFileName().toString(),
         "%s, %d nodes, %s cores, %s, %s"
@@ -92,8 +93,13 @@ final class RunEntry {
   private static String remark(RunRecord run) {
     List<String> words = new ArrayList<>();
     run.target()
-        .nodeCpus()
+        .nodeCores()
         .ifPresent(each -> words.add("%s processors a node".formatted(NumberText.exact(each))));
+    run.target()
+        .dilation()
+        .flatMap(slow -> run.target().stamp())
+        .map(Message::text)
+        .ifPresent(words::add);
     if (run.verdict().status() != Status.PASS) {
       words.add(run.verdict().status().toString());
     }
@@ -116,15 +122,15 @@ final class RunEntry {
   }
 
   /**
-   * Nodes on this machine share its processors with each other and with the generator. Empty when
-   * the processors of a node, or the nodes, are unknown.
+   * Nodes on this machine share its processors with each other and with the generator, unless they
+   * are a scale model of others. Empty when the processors of a node, or the nodes, are unknown.
    */
   private static Optional<Double> cores(RunRecord run) {
     List<String> nodes = run.target().nodes();
     if (run.target().onThisMachine()) {
-      double all = run.machine().cores();
+      double all = run.target().dilation().isPresent() ? Double.MAX_VALUE : run.machine().cores();
       return Optional.of(
-          run.target().nodeCpus().map(each -> Math.min(all, each * nodes.size())).orElse(all));
+          run.target().nodeCores().map(each -> Math.min(all, each * nodes.size())).orElse(all));
     }
     List<Server> servers = List.copyOf(run.servers().values());
     if (nodes.isEmpty()

@@ -44,6 +44,7 @@ import java.util.function.ToLongFunction;
  *     cluster
  * @param contention processor time that others had; absent when nodes run elsewhere, for a model,
  *     or when unknown
+ * @param scaleModel of a cluster whose time was slowed; absent in real time
  * @param waves what the fleet itself did in the measurement window, as its traffic profile asks;
  *     empty without waves
  * @param notes sentences: caveats for reading the figures
@@ -77,6 +78,7 @@ public record RunRecord(
     Map<String, Server> servers,
     Map<String, Map<String, Work>> work,
     Contention contention,
+    ScaleModel scaleModel,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<WaveResult> waves,
     List<String> notes,
     @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = SourceFilter.class)

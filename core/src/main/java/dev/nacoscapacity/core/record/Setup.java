@@ -13,16 +13,19 @@ import java.util.TreeMap;
  * @param settings lines of {@code application.properties}, sorted by name; a secret is replaced by
  *     {@code hidden}
  * @param jvmArgs arguments of a node's JVM; none holds a secret
- * @param nodeCpus how many of the machine's processors each node may use; absent for all
+ * @param nodeCores how many of the machine's processors each node may use; absent for all
  * @param machines number of modelled machines that the nodes share round-robin; absent when they
  *     share none
+ * @param dilation how many times slower than the wall's the nodes' time ran, above 1; absent in
+ *     real time
  */
 public record Setup(
     String heap,
     Map<String, String> settings,
     List<String> jvmArgs,
-    Double nodeCpus,
-    Integer machines) {
+    Double nodeCores,
+    Integer machines,
+    Double dilation) {
 
   public Setup {
     settings = Collections.unmodifiableMap(new TreeMap<>(settings));
@@ -30,8 +33,23 @@ public record Setup(
   }
 
   /** The set-up of nodes on this machine. */
-  public Setup(String heap, Map<String, String> settings, List<String> jvmArgs, Double nodeCpus) {
-    this(heap, settings, jvmArgs, nodeCpus, null);
+  public Setup(String heap, Map<String, String> settings, List<String> jvmArgs, Double nodeCores) {
+    this(heap, settings, jvmArgs, nodeCores, null);
+  }
+
+  /** The set-up of nodes in real time. */
+  public Setup(
+      String heap,
+      Map<String, String> settings,
+      List<String> jvmArgs,
+      Double nodeCores,
+      Integer machines) {
+    this(heap, settings, jvmArgs, nodeCores, machines, null);
+  }
+
+  /** The same nodes in a time that runs so many times slower than the wall's. */
+  public Setup withDilation(double slower) {
+    return new Setup(heap, settings, jvmArgs, nodeCores, machines, slower);
   }
 
   /** The largest heap of a node in MB of 2^20 bytes. */

@@ -1,7 +1,9 @@
 package dev.nacoscapacity.core.record;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import dev.nacoscapacity.core.text.Arguments;
 import dev.nacoscapacity.core.text.Message;
+import dev.nacoscapacity.core.text.NumberText;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Optional;
@@ -96,8 +98,8 @@ public record Target(
   }
 
   /** How many processors each node may use; empty for all, or when unknown. */
-  public Optional<Double> nodeCpus() {
-    return Optional.ofNullable(setup).map(Setup::nodeCpus);
+  public Optional<Double> nodeCores() {
+    return Optional.ofNullable(setup).map(Setup::nodeCores);
   }
 
   /** How many machines the nodes share round-robin; 0 when each node has a machine of its own. */
@@ -113,9 +115,29 @@ public record Target(
     return EMBEDDED.equals(kind) || EMBEDDED.equals(version);
   }
 
-  /** The stamp for figures that are not a measurement; empty for a measurement. */
+  /** How many times slower than the wall's the nodes' time ran; empty in real time. */
+  public Optional<Double> dilation() {
+    return Optional.ofNullable(setup).map(Setup::dilation);
+  }
+
+  /** Whether the figures are a model's, and nothing was measured. */
+  public boolean predicted() {
+    return MODEL.equals(kind);
+  }
+
+  /**
+   * The stamp for figures that were not measured on machines of the nodes' size; empty for others.
+   */
   public Optional<Message> stamp() {
-    return MODEL.equals(kind) ? Optional.of(Prediction.words()) : Optional.empty();
+    return predicted() ? Optional.of(Prediction.words()) : dilation().map(this::scaleModel);
+  }
+
+  private Message scaleModel(double dilation) {
+    return Message.of(
+        "scaleModel.stamp",
+        Arguments.with("nodes", nodes.size())
+            .and("cores", nodeCores().map(NumberText::exact))
+            .and("dilation", NumberText.exact(dilation)));
   }
 
   /** The warning that is shown before the figures; empty when none is needed. */

@@ -5,13 +5,15 @@ import java.util.Locale;
 
 /**
  * The severity of a reason, worst first: the worst reason of a run decides its status, so the order
- * defines the precedence. An interruption, other users of the machine, or a limit of the generator
- * or of a gateway excuse every fault below them, but not harm to other services or lost data.
- * Instances that were dropped or never appeared although they kept beating are the registry's fault
- * even when the generator lagged elsewhere; so is what was lost while it did not, or before a trial
- * was cut short.
+ * defines the precedence. A scale model without fidelity excuses everything. An interruption, other
+ * users of the machine, or a limit of the generator or of a gateway excuse every fault below them,
+ * but not harm to other services or lost data. Instances that were dropped or never appeared
+ * although they kept beating are the registry's fault even when the generator lagged elsewhere; so
+ * is what was lost while it did not, or before a trial was cut short.
  */
 public enum Severity {
+  /** A scale model did not behave as machines of its size do, so nothing else counts. */
+  FIDELITY(Status.INCONCLUSIVE),
   /** Services that existed before the run were harmed. */
   HARM(Status.FAIL),
   /** The run stopped before its planned end. */

@@ -230,13 +230,13 @@ class ReasonFiguresTest {
     "1,    15.6,",
     ",     15.6,"
   })
-  void shouldHoldANodeAgainstItsQuota(Double nodeCpus, double cpuSeconds, String cause) {
-    assertThat(causes(local(nodeCpus), Map.of("node1", server(2, cpuSeconds))))
+  void shouldHoldANodeAgainstItsQuota(Double nodeCores, double cpuSeconds, String cause) {
+    assertThat(causes(local(nodeCores), Map.of("node1", server(2, cpuSeconds))))
         .isEqualTo(cause == null ? List.of() : List.of(cause));
   }
 
-  private static Target local(Double nodeCpus) {
-    return Runs.version("2.2.4").withSetup(new Setup("2g", Map.of(), List.of(), nodeCpus));
+  private static Target local(Double nodeCores) {
+    return Runs.version("2.2.4").withSetup(new Setup("2g", Map.of(), List.of(), nodeCores));
   }
 
   private static Server server(int cores, double cpuSeconds) {

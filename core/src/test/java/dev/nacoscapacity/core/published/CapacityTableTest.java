@@ -117,8 +117,8 @@ class CapacityTableTest {
     assertThat(row(run.withTarget(limited(run, 1)))).containsEntry("cores", "2");
   }
 
-  private static Target limited(RunRecord run, double nodeCpus) {
-    Setup setup = new Setup("768m", Map.of(), List.of(), nodeCpus);
+  private static Target limited(RunRecord run, double nodeCores) {
+    Setup setup = new Setup("768m", Map.of(), List.of(), nodeCores);
     return new Target("local", "1.4.1", run.target().nodes(), true, false, 10).withSetup(setup);
   }
 

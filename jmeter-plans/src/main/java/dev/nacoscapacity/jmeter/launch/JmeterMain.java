@@ -4,8 +4,10 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import dev.nacoscapacity.core.cli.Checkout;
 import dev.nacoscapacity.core.cli.Conventions;
+import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.core.verdict.InconclusiveException;
+import dev.nacoscapacity.simulator.target.Targets;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -37,6 +39,9 @@ public final class JmeterMain {
 
   /** The module that lays out JMeter. */
   private static final String MODULE = "jmeter-plans/jmeter";
+
+  /** In the plan of the fleet. */
+  private static final String FLEET = "FleetSampler";
 
   private static final DateTimeFormatter UTC =
       DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
@@ -99,6 +104,7 @@ public final class JmeterMain {
               + " does not answer: start it there with bin/jmeter -s, or leave it out");
       return ExitCode.INCONCLUSIVE;
     }
+    enterTime(invocation.plan, servers(sources));
     int controlPort = freeControlPort();
     Path jtl = jtl(invocation);
     Path log = invocation.log == null ? Path.of(jtl + ".log") : invocation.log;
@@ -118,6 +124,31 @@ public final class JmeterMain {
                   : " (bin/report import " + jtl + " makes a run folder of them)"));
     }
     return exitCode == ExitCode.OK ? outcome.exitCode() : ExitCode.INCONCLUSIVE;
+  }
+
+  /** The servers of the source that wins, or the plans' default. */
+  private static List<String> servers(List<Properties> sources) {
+    String last =
+        sources.stream()
+            .map(each -> each.getProperty("servers", "").strip())
+            .filter(each -> !each.isEmpty())
+            .reduce("127.0.0.1:8848", (earlier, later) -> later);
+    return Stream.of(last.split(",")).map(String::strip).toList();
+  }
+
+  /**
+   * Lets a stock plan load a cluster in its own time. The fleet enters it once it has warmed it.
+   */
+  private void enterTime(Path plan, List<String> servers) throws IOException {
+    if (Files.readString(plan, ISO_8859_1).contains(FLEET)) {
+      return;
+    }
+    double dilation = Targets.enterTime(servers);
+    if (dilation > 1) {
+      err.println(
+          "time runs %s times slower than the wall's for JMeter and the cluster, and all its times are in it"
+              .formatted(NumberText.exact(dilation)));
+    }
   }
 
   private static int freeControlPort() throws IOException {

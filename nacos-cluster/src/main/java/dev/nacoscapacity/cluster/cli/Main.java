@@ -257,7 +257,7 @@ public final class Main {
 
   /** How many processors each node may use, unless all. */
   static String processors(ClusterSpec spec) {
-    return spec.nodeCpus().map(", %s processors each"::formatted).orElse("");
+    return spec.cores().map(", %s cores each"::formatted).orElse("");
   }
 
   static double secondsSince(long nanos) {

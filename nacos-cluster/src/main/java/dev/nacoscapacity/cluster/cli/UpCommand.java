@@ -159,13 +159,21 @@ final class UpCommand implements Callable<Integer> {
   private boolean networkPerNode;
 
   @Option(
-      names = "--node-cpus",
+      names = "--cores",
       paramLabel = "N",
       description =
-          "how many of this machine's processors a node may use once the cluster is ready, 0.3 for"
-              + " example: smaller machines on this one; needs root and control groups (default:"
-              + " all)")
-  private Double nodeCpus;
+          "the cores of each node's machine, 16 or 0.3 for example. Where this machine has too few,"
+              + " time runs slower under load, for nodes and tools alike; needs root and control"
+              + " groups (default: nodes share this machine's)")
+  private Double cores;
+
+  @Option(
+      names = "--time-dilation",
+      paramLabel = "N",
+      description =
+          "how many times slower time runs under load (default: as the nodes need with a third of"
+              + " their cores busy)")
+  private Double dilation;
 
   @Override
   public Integer call() {
@@ -198,8 +206,11 @@ final class UpCommand implements Callable<Integer> {
               .withBasePort(basePort)
               .withProcessPerNode(processPerNode)
               .withNetworkPerNode(networkPerNode);
-      if (nodeCpus != null) {
-        spec = spec.withNodeCpus(nodeCpus);
+      if (cores != null) {
+        spec = spec.withCores(cores);
+      }
+      if (dilation != null) {
+        spec = spec.withDilation(dilation);
       }
       spec = spec.withMore(settings, jvmArgs);
       return quick ? spec.withJvmArg(QUICK) : spec;

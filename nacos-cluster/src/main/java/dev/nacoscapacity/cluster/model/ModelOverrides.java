@@ -71,7 +71,7 @@ public final class ModelOverrides {
 
   /** What a node may use of its machine's processors; empty for all. */
   private static Optional<Double> quota(ModelSpec model, ClusterSpec cluster) {
-    return cluster.nodeCpus().filter(cpus -> cpus < model.machines().cores());
+    return cluster.cores().filter(cpus -> cpus < model.machines().cores());
   }
 
   /** The name tells that this is not the file alone, for the record of a run. */

@@ -59,7 +59,7 @@ record Launch(List<String> command, Map<String, String> environment) {
       ClusterSpec spec, int index, ServerJars jars, Optional<Path> archive, Path home) {
     List<String> command = new ArrayList<>();
     command.add(JAVA);
-    command.add("-Xms" + Math.min(INITIAL_HEAP_MB, megabytes(spec.heap())) + "m");
+    command.add("-Xms" + Math.min(INITIAL_HEAP_MB, spec.heapBytes() >> 20) + "m");
     command.add("-Xmx" + spec.heap());
     if (spec.jvmArgs().stream().noneMatch(COLLECTOR)) {
       command.add("-XX:+UseG1GC");
@@ -124,14 +124,16 @@ record Launch(List<String> command, Map<String, String> environment) {
     return new Launch(command, secrets);
   }
 
-  /** Pools are sized at the start, when a node may still use all processors. */
-  private static Optional<String> processors(ClusterSpec spec) {
-    return spec.nodeCpus().map(cpus -> "-XX:ActiveProcessorCount=" + (int) Math.ceil(cpus));
+  /** The same launch with more in its environment. */
+  Launch with(Map<String, String> more) {
+    Map<String, String> all = new HashMap<>(environment);
+    all.putAll(more);
+    return new Launch(command, all);
   }
 
-  private static long megabytes(String heap) {
-    long number = Long.parseLong(heap.substring(0, heap.length() - 1));
-    return heap.toLowerCase().endsWith("g") ? number * 1024 : number;
+  /** Pools are sized at the start, when a node may still use all processors. */
+  private static Optional<String> processors(ClusterSpec spec) {
+    return spec.cores().map(cpus -> "-XX:ActiveProcessorCount=" + (int) Math.ceil(cpus));
   }
 
   /** Without the environment, which may hold secrets. */

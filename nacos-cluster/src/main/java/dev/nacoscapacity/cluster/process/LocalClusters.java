@@ -3,21 +3,26 @@ package dev.nacoscapacity.cluster.process;
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.Dilation;
 import dev.nacoscapacity.cluster.Ports;
 import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.dilation.ClusterClock;
 import dev.nacoscapacity.cluster.network.NodeNetwork;
 import dev.nacoscapacity.cluster.quota.NodeQuota;
 import dev.nacoscapacity.core.cli.Checkout;
+import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.verdict.InconclusiveException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The cluster on this machine that is recorded in a state folder: at most one, which every command
@@ -30,6 +35,8 @@ public final class LocalClusters {
 
   /** The niceness of the nodes, below the priority of a load generator that shares their cores. */
   public static final int NICE = DetachedProcess.NICE;
+
+  private static final Path MEMORY = Path.of("/proc/meminfo");
 
   private final Path home;
   private final StateFolder state;
@@ -146,7 +153,8 @@ public final class LocalClusters {
   public Cluster up(ClusterSpec spec) {
     try (FileChannel lock = state.lock("another command is starting a cluster here: wait for it")) {
       refuseSecond();
-      requireProcessors(spec);
+      requireCores(spec);
+      requireMemory(spec, memoryAvailable());
       claimAddresses(spec);
       NodeQuota.of(spec).ifPresent(NodeQuota::claim);
       if (spec.version().real()) {
@@ -161,6 +169,9 @@ public final class LocalClusters {
       state.clear();
       ProcessCluster.prepare(spec, state);
       state.record(StateFolder.ClusterRecord.now(spec));
+      if (Dilation.of(spec) > 1) {
+        state.createClock(Dilation.of(spec));
+      }
       return cluster(spec).startOrClose();
     } catch (IOException e) {
       throw new ClusterException("cannot write the files of a cluster: " + e, e);
@@ -169,25 +180,82 @@ public final class LocalClusters {
 
   /** Not when a node is started again, since all nodes of a cluster run the same build. */
   private static void build(ClusterSpec spec) {
+    asFailure(() -> Checkout.build(ServerJars.modules(spec)));
+  }
+
+  /** Studies go on after a cluster that could not be started. */
+  private static void asFailure(Runnable step) {
     try {
-      Checkout.build(ServerJars.modules(spec));
+      step.run();
     } catch (InconclusiveException e) {
       throw new ClusterException(e.getMessage(), e);
     }
   }
 
-  private void requireProcessors(ClusterSpec spec) {
-    double each = spec.nodeCpus().orElse(0.0);
+  private void requireCores(ClusterSpec spec) {
+    double dilation = Dilation.of(spec);
+    if (dilation > Dilation.MOST) {
+      throw new ClusterException(
+          "%s of %s cores need a time that runs %.0f times slower on this machine, at most %.0f is possible: take fewer, or smaller ones"
+              .formatted(
+                  ClusterSpec.counted(spec.nodes()),
+                  NumberText.exact(spec.cores().orElseThrow()),
+                  dilation,
+                  Dilation.MOST));
+    }
+    if (dilation > 1) {
+      asFailure(ClusterClock::requirePreload);
+      progress.accept(
+          "each node is a machine of %s: under load, time runs %s times slower, so a minute takes %s; starting is not slowed"
+              .formatted(
+                  cores(spec.cores().orElseThrow()),
+                  NumberText.exact(dilation),
+                  NumberText.time(60 * dilation)));
+      return;
+    }
+    double each = spec.cores().orElse(0.0);
     int here = Runtime.getRuntime().availableProcessors();
     if (each > here) {
       throw new ClusterException(
-          "--node-cpus %s would limit nothing: this machine has %d processor%s"
-              .formatted(each, here, here == 1 ? "" : "s"));
+          "a node of %s needs a slower time on this machine of %d: leave --time-dilation out"
+              .formatted(cores(each), here));
     }
     if (spec.nodes() * each > here) {
       progress.accept(
-          "warning: %d nodes of %s processors are more than the %d of this machine, so a node has less when all are busy"
-              .formatted(spec.nodes(), each, here));
+          "warning: %d nodes of %s are more than the %d of this machine, so a node has less when all are busy"
+              .formatted(spec.nodes(), cores(each), here));
+    }
+  }
+
+  /** {@code 1 core}, {@code 0.3 cores}. */
+  private static String cores(double cores) {
+    return NumberText.counted(NumberText.exact(cores), "core", "cores");
+  }
+
+  /**
+   * Refuses nodes whose heaps do not fit, before the kernel kills one in a measurement.
+   *
+   * @param available in bytes; empty where that is unknown
+   */
+  static void requireMemory(ClusterSpec spec, OptionalLong available) {
+    boolean ownProcesses = spec.version().real() || spec.processPerNode();
+    long needed = spec.heapBytes() * (ownProcesses ? spec.nodes() : 1);
+    if (available.isPresent() && needed > available.getAsLong()) {
+      throw new ClusterException(
+          "%s with heaps of %s need more than the %d MB of memory that are free: take fewer, or a smaller --heap"
+              .formatted(
+                  ClusterSpec.counted(spec.nodes()), spec.heap(), available.getAsLong() >> 20));
+    }
+  }
+
+  private static OptionalLong memoryAvailable() {
+    try (Stream<String> lines = Files.lines(MEMORY)) {
+      return lines
+          .filter(line -> line.startsWith("MemAvailable:"))
+          .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", "")) << 10)
+          .findFirst();
+    } catch (IOException e) {
+      return OptionalLong.empty();
     }
   }
 
@@ -210,15 +278,21 @@ public final class LocalClusters {
       throw new ClusterException(
           "the cluster was taken down meanwhile, so none of its nodes is started again");
     }
+    Map<String, String> time = state.clock().map(ClusterClock::environment).orElse(Map.of());
     if (!spec.version().real()) {
-      return Launch.ofStandIn(spec, index, OptionalLong.empty(), state);
+      return Launch.ofStandIn(spec, index, OptionalLong.empty(), state).with(time);
     }
     InstalledServer installed = ProcessCluster.installed(spec, index, state);
     ClusterSpec own = installed.own();
     ServerJars server = ServerJars.of(own, home, state);
     state.claimData(ClusterSpec.nodeName(index), own.server());
     return Launch.ofServer(
-        own, index, server.with(own, home), ClassArchive.of(server).existing(), installed.home());
+            own,
+            index,
+            server.with(own, home),
+            ClassArchive.of(server).existing(),
+            installed.home())
+        .with(time);
   }
 
   /** The server that a node runs, or ran last: {@code 2.2.4}. */

@@ -7,6 +7,7 @@ import dev.nacoscapacity.cluster.Links;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminClient;
+import dev.nacoscapacity.cluster.dilation.ClusterClock;
 import dev.nacoscapacity.cluster.network.NodeNetwork;
 import dev.nacoscapacity.cluster.quota.NodeQuota;
 import dev.nacoscapacity.cluster.standin.auth.StandInAccount;
@@ -177,6 +178,33 @@ record ProcessCluster(
     return NodeNetwork.of(spec).map(links -> links);
   }
 
+  @Override
+  public Optional<ClusterClock> clock() {
+    return state.clock();
+  }
+
+  @Override
+  public void slowTime() {
+    clock()
+        .ifPresent(
+            clock -> {
+              clock.slow();
+              limit();
+            });
+  }
+
+  private boolean isSlow() {
+    return clock().filter(ClusterClock::isSlow).isPresent();
+  }
+
+  /** Nodes may use all of this machine until their own time is slow. */
+  private void limit() {
+    if (clock().isEmpty() || isSlow()) {
+      double dilation = clock().map(ClusterClock::dilation).orElse(1.0);
+      NodeQuota.of(spec).ifPresent(quota -> quota.limit(dilation));
+    }
+  }
+
   /** Starts a new cluster, and closes it when that fails. */
   ProcessCluster startOrClose() {
     try {
@@ -191,8 +219,10 @@ record ProcessCluster(
   @Override
   public void start() {
     NodeNetwork.of(spec).ifPresent(NodeNetwork::open);
-    Optional<NodeQuota> quota = NodeQuota.of(spec);
-    quota.ifPresent(NodeQuota::lift);
+    NodeQuota.of(spec).ifPresent(NodeQuota::lift);
+    if (isSlow()) {
+      limit();
+    }
     Map<DetachedProcess, Integer> starts = new HashMap<>();
     try {
       settle();
@@ -210,14 +240,14 @@ record ProcessCluster(
         launch(node, starts);
       }
       awaitReady(starts);
-      quota.ifPresent(NodeQuota::limit);
+      limit();
     } catch (RuntimeException e) {
       Poll.uninterrupted(
           () -> {
             starts.keySet().forEach(DetachedProcess::kill);
             // Nodes that were running before keep running, and the record says that they are
             // limited.
-            quota.ifPresent(NodeQuota::limit);
+            limit();
           });
       throw e;
     }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.dilation.ClusterClock;
 import dev.nacoscapacity.cluster.token.TokenKey;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -39,6 +40,7 @@ record StateFolder(Path path) {
   private static final String LOCK = "lock";
   private static final String TOKEN_KEY = "token.key";
   private static final String PASSWORD = "password";
+  private static final String CLOCK = "clock";
 
   /** File in a node's folder: the server that the node runs, which wrote its data last. */
   static final String SERVER = "server";
@@ -172,6 +174,16 @@ record StateFolder(Path path) {
     }
   }
 
+  /** Makes the clock of a cluster whose time will run slower than the wall's. */
+  void createClock(double dilation) {
+    ClusterClock.create(path.resolve(CLOCK), dilation);
+  }
+
+  /** The clock of the cluster; empty where its time is the wall's. */
+  Optional<ClusterClock> clock() {
+    return recorded().isEmpty() ? Optional.empty() : ClusterClock.at(path.resolve(CLOCK));
+  }
+
   /** There is no cluster any more; its logs stay until the next one. */
   void forget() {
     run(
@@ -180,6 +192,7 @@ record StateFolder(Path path) {
           Files.deleteIfExists(path.resolve(TOKEN_KEY));
           Files.deleteIfExists(path.resolve(PASSWORD));
         });
+    ClusterClock.end(path.resolve(CLOCK));
     new FaultNotes(this).clear();
   }
 
@@ -260,7 +273,7 @@ record StateFolder(Path path) {
   }
 
   private static boolean isCleared(String name) {
-    return Set.of(SPEC, TOKEN_KEY, PASSWORD).contains(name) || NODES.matcher(name).matches();
+    return Set.of(SPEC, TOKEN_KEY, PASSWORD, CLOCK).contains(name) || NODES.matcher(name).matches();
   }
 
   private static boolean locked(FileChannel channel) throws IOException {

@@ -99,6 +99,20 @@ record ControlGroups(Path mount, boolean v2) {
     return Files.exists(quota) && !read(quota).matches("(?s)(max|-1)\\b.*");
   }
 
+  /** How long processes of a group were held back at its limit, in seconds; 0 without a group. */
+  double throttledSeconds(String name) {
+    Path statistics = mount.resolve(name).resolve("cpu.stat");
+    String key = v2 ? "throttled_usec " : "throttled_time ";
+    double perSecond = v2 ? 1e6 : 1e9;
+    return !Files.exists(statistics)
+        ? 0
+        : read(statistics)
+            .lines()
+            .filter(line -> line.startsWith(key))
+            .mapToDouble(line -> Double.parseDouble(line.substring(key.length())) / perSecond)
+            .sum();
+  }
+
   /** The pids of a group's processes; a process that writes its own enters the group. */
   Path processList(String name) {
     return mount.resolve(name).resolve("cgroup.procs");
@@ -122,7 +136,7 @@ record ControlGroups(Path mount, boolean v2) {
 
   private static ClusterException refused(Path file, IOException e) {
     return new ClusterException(
-        "this machine does not let nodes have quotas (%s: %s): run as root, outside of a container that keeps its control groups, or leave --node-cpus out"
+        "this machine does not let nodes have quotas (%s: %s): run as root, outside of a container that keeps its control groups, or leave --cores out"
             .formatted(file, reason(e)),
         e);
   }

@@ -13,8 +13,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Limits how much of this machine's processors each node may use. Each node has a control group,
- * inside a parent group that is named after the cluster's base port.
+ * Limits each node to the cores of its machine. Each node has a control group, inside a parent
+ * group that is named after the cluster's base port.
  */
 public final class NodeQuota {
 
@@ -22,6 +22,9 @@ public final class NodeQuota {
 
   /** Shorter than the kernel's 100 ms, so that a limited node waits at most 10 ms. */
   private static final long PERIOD = 10_000;
+
+  /** The kernel takes no less than 1,000. */
+  private static final long LEAST = 1_500;
 
   /**
    * The weight of a session with nice 10, of 1,024. Inside a group, a node's own niceness has no
@@ -38,12 +41,12 @@ public final class NodeQuota {
     this.machine = machine;
     this.name = "nacos-" + spec.basePort();
     this.nodes = spec.nodes();
-    this.cpus = spec.nodeCpus().orElseThrow();
+    this.cpus = spec.cores().orElseThrow();
   }
 
   /** The quota of a cluster; empty where nodes may use all processors. */
   public static Optional<NodeQuota> of(ClusterSpec spec) {
-    return spec.nodeCpus().map(cpus -> new NodeQuota(spec, ControlGroups.find(MOUNTS)));
+    return spec.cores().map(cpus -> new NodeQuota(spec, ControlGroups.find(MOUNTS)));
   }
 
   /**
@@ -66,7 +69,7 @@ public final class NodeQuota {
     }
     try {
       lift();
-      limit();
+      limit(1);
     } finally {
       close();
     }
@@ -81,16 +84,32 @@ public final class NodeQuota {
     }
   }
 
-  /** Sets all limits. */
-  public void limit() {
+  /**
+   * Sets all limits.
+   *
+   * @param dilation how many times slower than the wall's the nodes' time runs
+   */
+  public void limit(double dilation) {
+    double share = cpus / dilation;
+    long period = Math.max(PERIOD, Math.round(LEAST / share));
     for (int index = 0; index < nodes; index++) {
-      groups().limit(group(index), Math.round(cpus * PERIOD), PERIOD);
+      groups().limit(group(index), Math.round(share * period), period);
     }
   }
 
   /** Whether all limits are set; after a killed start they may not be. */
   public boolean isLimited() {
     return IntStream.range(0, nodes).allMatch(index -> groups().isLimited(group(index)));
+  }
+
+  /**
+   * How long the kernel has held nodes back at their limits since their groups exist, in seconds of
+   * the wall's time; the sum of all nodes.
+   */
+  public double throttledSeconds() {
+    return IntStream.range(0, nodes)
+        .mapToDouble(index -> groups().throttledSeconds(group(index)))
+        .sum();
   }
 
   /** A command that enters a node's group before it runs the given command in the same process. */
@@ -118,7 +137,7 @@ public final class NodeQuota {
     return machine.orElseThrow(
         () ->
             new ClusterException(
-                "this machine has no control groups for processors, which --node-cpus needs: leave"
+                "this machine has no control groups for processors, which --cores needs: leave"
                     + " it out, or run as root where cgroups are mounted"));
   }
 

@@ -77,8 +77,7 @@ class ModelOverridesTest {
 
   @Test
   void shouldGiveNodesWithAQuotaASmallMachineEach() {
-    ModelSpec spec =
-        with("this-machine", ClusterSpec.of(ServerVersion.V1_4_1, 5).withNodeCpus(0.3));
+    ModelSpec spec = with("this-machine", ClusterSpec.of(ServerVersion.V1_4_1, 5).withCores(0.3));
 
     assertThat(spec.machines()).isEqualTo(new ModelSpec.Machines(5, 1, 1, false, Optional.of(0.3)));
     assertThat(spec.delays()).isEqualTo(ModelFile.read("this-machine").delays());
@@ -88,7 +87,7 @@ class ModelOverridesTest {
 
   @Test
   void shouldRefuseQuotasThatExceedTheMachine() {
-    ClusterSpec whole = ClusterSpec.of(ServerVersion.V1_4_1, 5).withNodeCpus(1.0);
+    ClusterSpec whole = ClusterSpec.of(ServerVersion.V1_4_1, 5).withCores(1.0);
 
     assertThatThrownBy(() -> with("this-machine", whole))
         .isInstanceOf(YamlException.class)
@@ -99,7 +98,7 @@ class ModelOverridesTest {
 
   @Test
   void shouldLeaveNodesThatMayUseAllProcessorsToShareThem() {
-    ClusterSpec whole = ClusterSpec.of(ServerVersion.V1_4_1, 5).withNodeCpus(2.0);
+    ClusterSpec whole = ClusterSpec.of(ServerVersion.V1_4_1, 5).withCores(2.0);
 
     assertThat(with("this-machine", whole).machines())
         .isEqualTo(new ModelSpec.Machines(1, 2, 1, true));

@@ -81,14 +81,14 @@ class LaunchTest {
   void shouldTellEachJvmHowManyProcessorsItsNodeMayUse() {
     String count = "-XX:ActiveProcessorCount=";
     ClusterSpec standIn =
-        ClusterSpec.of(ServerVersion.EMBEDDED, 3).withProcessPerNode(true).withNodeCpus(0.3);
+        ClusterSpec.of(ServerVersion.EMBEDDED, 3).withProcessPerNode(true).withCores(0.3);
 
-    assertThat(server(SPEC.withNodeCpus(0.3))).contains(count + 1);
-    assertThat(server(SPEC.withNodeCpus(1.5))).contains(count + 2);
+    assertThat(server(SPEC.withCores(0.3))).contains(count + 1);
+    assertThat(server(SPEC.withCores(1.5))).contains(count + 2);
     assertThat(server(SPEC)).noneMatch(arg -> arg.startsWith(count));
     assertThat(standIn(standIn)).contains(count + 1);
     assertThat(standIn(standIn.withJvmArg(count + 4))).containsSubsequence(count + 1, count + 4);
-    assertThat(server(SPEC.withNodeCpus(0.3).withJvmArg(count + 4)))
+    assertThat(server(SPEC.withCores(0.3).withJvmArg(count + 4)))
         .containsSubsequence(count + 1, count + 4, "-cp");
   }
 

@@ -64,15 +64,15 @@ class LocalClustersTest {
   }
 
   @Test
-  void shouldRefuseNodesOfMoreProcessorsThanTheMachineHas() {
+  void shouldRefuseNodesOfMoreCoresThanTheMachineHasWhenTimeMayNotBeSlowed() {
     int here = Runtime.getRuntime().availableProcessors();
 
     assertFails(
         () ->
             new LocalClusters(temp, state.path(), line -> {})
-                .up(ClusterSpec.of(ServerVersion.V1_4_1, 1).withNodeCpus(here + 0.5)),
-        "--node-cpus",
-        here + " processors");
+                .up(ClusterSpec.of(ServerVersion.V1_4_1, 1).withCores(here + 0.5).withDilation(1)),
+        "--time-dilation",
+        "machine of " + here);
   }
 
   @Test

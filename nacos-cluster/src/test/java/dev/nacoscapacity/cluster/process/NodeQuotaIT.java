@@ -46,7 +46,7 @@ class NodeQuotaIT {
                 .withProcessPerNode(true)
                 .withHeap("64m")
                 .withJvmArg("@" + jvmArgs)
-                .withNodeCpus(0.3));
+                .withCores(0.3));
     quota = NodeQuota.of(spec).orElseThrow();
     assumeTrue(mayMakeGroups(), "it takes root, and control groups that may be written");
   }
@@ -70,7 +70,7 @@ class NodeQuotaIT {
   void shouldLimitNodesWhateverIsBrokenAndLeaveNoGroup() throws IOException {
     // As an earlier cluster of three nodes left them.
     ClusterSpec earlier = ClusterSpec.of(ServerVersion.V1_4_1, 3).withBasePort(spec.basePort());
-    NodeQuota.of(earlier.withNodeCpus(1.0)).orElseThrow().lift();
+    NodeQuota.of(earlier.withCores(1.0)).orElseThrow().lift();
 
     Cluster cluster = clusters.up(spec);
     Node second = cluster.nodes().get(1);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What is written, to a folder in place of the kernel's. */
 class NodeQuotaTest {
 
-  private static final ClusterSpec SPEC = ClusterSpec.of(ServerVersion.V1_4_1, 2).withNodeCpus(0.3);
+  private static final ClusterSpec SPEC = ClusterSpec.of(ServerVersion.V1_4_1, 2).withCores(0.3);
 
   @TempDir private Path mount;
 
@@ -29,7 +29,7 @@ class NodeQuotaTest {
     assertThat(of("nacos-8848/node2/cpu.cfs_quota_us")).isEqualTo("-1");
     assertThat(quota.isLimited()).isFalse();
 
-    quota.limit();
+    quota.limit(1);
     assertThat(quota.isLimited()).isTrue();
     assertThat(of("nacos-8848/node1/cpu.cfs_period_us")).isEqualTo("10000");
     assertThat(of("nacos-8848/node1/cpu.cfs_quota_us")).isEqualTo("3000");
@@ -39,9 +39,9 @@ class NodeQuotaTest {
   @Test
   void shouldNotBeLimitedWhenOneNodeIsNot() {
     quota(SPEC, false).lift();
-    quota(SPEC, false).limit();
+    quota(SPEC, false).limit(1);
 
-    assertThat(quota(ClusterSpec.of(ServerVersion.V1_4_1, 3).withNodeCpus(0.3), false).isLimited())
+    assertThat(quota(ClusterSpec.of(ServerVersion.V1_4_1, 3).withCores(0.3), false).isLimited())
         .isFalse();
   }
 
@@ -63,7 +63,7 @@ class NodeQuotaTest {
     assertThat(of("nacos-8848/node1/cpu.max")).isEqualTo("max 10000");
     assertThat(quota.isLimited()).isFalse();
 
-    quota.limit();
+    quota.limit(1);
     assertThat(of("nacos-8848/node1/cpu.max")).isEqualTo("3000 10000");
     assertThat(quota.isLimited()).isTrue();
   }
@@ -118,7 +118,7 @@ class NodeQuotaTest {
     Files.createSymbolicLink(
         group.resolve("cpu.cfs_period_us"), Path.of("/proc/sys/kernel/ostype"));
 
-    assertFails(() -> quota(SPEC, false).limit(), group + "/cpu.cfs_period_us", "--node-cpus");
+    assertFails(() -> quota(SPEC, false).limit(1), group + "/cpu.cfs_period_us", "--cores");
   }
 
   @Test

@@ -76,13 +76,18 @@ public record RunComparison(
             "Run %s was made of a JTL: its latency is from the start of each call, and does not compare with one from the time a call was due."
                 .formatted(letter(i)));
       }
+      if (run.target().dilation().isPresent()) {
+        cautions.add(
+            "Run %s (%s): a difference from a run in real time may be what is not scaled."
+                .formatted(letter(i), run.target().stamp().orElseThrow().text()));
+      }
       if (run.target().standIn()) {
         cautions.add("Run %s loaded a stand-in: it says nothing about Nacos.".formatted(letter(i)));
       }
     }
     List<String> predicted =
         IntStream.range(0, runs.size())
-            .filter(i -> runs.get(i).run().target().stamp().isPresent())
+            .filter(i -> runs.get(i).run().target().predicted())
             .mapToObj(RunComparison::letter)
             .toList();
     if (!predicted.isEmpty()) {

@@ -13,6 +13,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -29,7 +30,8 @@ import java.util.regex.Pattern;
  */
 public final class LivePage implements Closeable {
 
-  private static final long LOOKS_SECONDS = 10;
+  /** An open page asks more often than this, by the wall's clock. */
+  private static final Duration LOOKS = Duration.ofSeconds(10);
 
   /** Rendering takes at most one part in this many of a processor, */
   private static final int CPU_SHARE = 20;
@@ -83,7 +85,7 @@ public final class LivePage implements Closeable {
   private LivePage(HttpServer server, LongSupplier nanoClock) {
     this.server = server;
     this.nanoClock = nanoClock;
-    this.lookedAt = nanoClock.getAsLong() - TimeUnit.SECONDS.toNanos(2 * LOOKS_SECONDS);
+    this.lookedAt = nanoClock.getAsLong() - 2 * LOOKS.toNanos();
     this.thread =
         Executors.newSingleThreadExecutor(
             task -> {
@@ -129,14 +131,18 @@ public final class LivePage implements Closeable {
   /**
    * Called when the run is over and its report is written. Waits briefly until open pages have
    * loaded the report.
+   *
+   * @param dilation how many times slower than the wall's, by which browsers go, time runs here; 1
+   *     for as fast
    */
-  public void over() {
+  public void over(double dilation) {
     over = true;
-    if (nanoClock.getAsLong() - lookedAt > TimeUnit.SECONDS.toNanos(LOOKS_SECONDS)) {
+    long looks = (long) (LOOKS.toNanos() / dilation);
+    if (nanoClock.getAsLong() - lookedAt > looks) {
       return;
     }
     try {
-      finalSeen.await(LOOKS_SECONDS, TimeUnit.SECONDS);
+      finalSeen.await(looks, TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

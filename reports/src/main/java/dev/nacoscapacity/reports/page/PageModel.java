@@ -5,6 +5,7 @@ import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.Phases;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.record.ScaleModel;
 import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.record.Work;
 import dev.nacoscapacity.core.text.NumberText;
@@ -158,6 +159,11 @@ record PageModel(
   /** The stamp of a run that is not a measurement; empty for a measurement. */
   Optional<Content> stamp() {
     return run.target().warning().map(WORDS::both);
+  }
+
+  /** That times are not the wall's, and what passed by the wall; empty in real time. */
+  Optional<Content> wallTime() {
+    return Optional.ofNullable(run.scaleModel()).map(ScaleModel::times).map(WORDS::both);
   }
 
   /** What a published cluster held, beside a prediction. */

@@ -3,6 +3,7 @@ package dev.nacoscapacity.reports.summary;
 import static dev.nacoscapacity.core.text.NumberText.counted;
 import static dev.nacoscapacity.core.text.NumberText.decimal;
 import static dev.nacoscapacity.core.text.NumberText.exact;
+import static dev.nacoscapacity.core.text.NumberText.exactPercent;
 import static dev.nacoscapacity.core.text.NumberText.of;
 
 import dev.nacoscapacity.core.record.Changes;
@@ -12,6 +13,7 @@ import dev.nacoscapacity.core.record.Percentiles;
 import dev.nacoscapacity.core.record.Pushes;
 import dev.nacoscapacity.core.record.RegistryResult;
 import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.record.ScaleModel;
 import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.record.WaveResult;
 import dev.nacoscapacity.core.stats.Operation;
@@ -77,6 +79,7 @@ public final class Summary {
       summary.lines.addAll(ExperimentTables.lines(run.experiment()));
     }
     summary.waves();
+    summary.fidelity();
     summary.verdict();
     summary.add("Run folder: ", folder.toString());
     summary.stamp();
@@ -104,6 +107,9 @@ public final class Summary {
           of(
               "%,d calls of JMeter; measured %.0f s of %.0f s",
               run.requests(OperationResult::achieved), run.windowSeconds(), run.durationSeconds()));
+    }
+    if (run.scaleModel() != null) {
+      add("Scale:      ", run.scaleModel().times().text());
     }
     run.notes().forEach(note -> add("Note:       ", note));
   }
@@ -155,7 +161,7 @@ public final class Summary {
   }
 
   private static String processors(Target target) {
-    return target.nodeCpus().map(each -> " of %s processors".formatted(exact(each))).orElse("");
+    return target.nodeCores().map(each -> " of %s processors".formatted(exact(each))).orElse("");
   }
 
   private static String auth(Target target) {
@@ -271,6 +277,32 @@ public final class Summary {
       add(label, WaveText.line(wave));
       label = " ".repeat(label.length());
     }
+  }
+
+  private void fidelity() {
+    if (run.scaleModel() == null) {
+      return;
+    }
+    lines.add("");
+    run.scaleModel().known().map(Summary::fidelity).ifPresent(text -> add("Fidelity:   ", text));
+    add(
+        run.scaleModel().known().isEmpty() ? "Fidelity:   " : "            ",
+        ScaleModel.unscaled().text());
+  }
+
+  private static String fidelity(ScaleModel.Fidelity fidelity) {
+    return of(
+        "processors %.0f %% busy, %s stolen; time slowed %s would have sufficed; threads waited %s ms"
+            + " for a processor per CPU second; the busiest, %s of %s, used %.2f processors; clocks"
+            + " drifted %s",
+        100 * fidelity.busyShare(),
+        exactPercent(fidelity.stolenShare()),
+        counted((long) fidelity.dilationNeeded(), "time", "times"),
+        decimal(fidelity.waitingMs()),
+        fidelity.busiestThread().name(),
+        fidelity.busiestThread().node(),
+        fidelity.busiestThread().cores(),
+        exactPercent(fidelity.driftShare()));
   }
 
   private void verdict() {

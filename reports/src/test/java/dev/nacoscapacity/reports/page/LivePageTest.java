@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class LivePageTest {
@@ -48,13 +49,25 @@ class LivePageTest {
     assertThat(get("data?have=1").getResponseCode()).as("nothing new").isEqualTo(204);
 
     ReportPage.write(folder);
-    Thread ending = new Thread(page::over);
+    Thread ending = new Thread(() -> page.over(1));
     ending.start();
     while (!body("data?have=1").contains("over")) {
       Thread.onSpinWait();
     }
     assertThat(body("")).contains("No verdict").doesNotContain("connect-src");
     assertThat(ending).satisfies(Thread::join);
+  }
+
+  /** Of a browser that has been closed; a thousandth of ten seconds is ten by the wall. */
+  @Test
+  @Timeout(5)
+  void shouldWaitForAnOpenPageByTheClockOfItsBrowser() throws IOException {
+    page.show(new SampleRun(Runs.good(), 5).abandon(parent.resolve("run")));
+    assertThat(body("")).contains("\"live\":1");
+
+    page.over(1_000);
+
+    assertThat(body("data?have=1")).isEqualTo("{\"over\":true}");
   }
 
   @Test

@@ -185,7 +185,7 @@ class ReportPageIT extends InChromium {
       tab.await("RUN !== DATA.run");
 
       ReportPage.write(folder);
-      live.over();
+      live.over(1);
 
       tab.await("document.querySelector('.status').innerText === 'No verdict'");
       assertThat(tab.complaints()).isEmpty();

@@ -12,10 +12,12 @@ import dev.nacoscapacity.simulator.study.search.CapacityStudy;
 import dev.nacoscapacity.simulator.study.search.Search;
 import dev.nacoscapacity.simulator.study.search.SearchOptions;
 import dev.nacoscapacity.simulator.study.search.SearchRange;
+import dev.nacoscapacity.simulator.study.search.SearchRehearsal;
 import dev.nacoscapacity.simulator.study.search.SearchReport;
 import dev.nacoscapacity.simulator.study.search.SearchResult;
-import dev.nacoscapacity.simulator.target.OpenTarget;
+import dev.nacoscapacity.simulator.study.search.TrialStage;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -62,7 +64,14 @@ final class CapacityCommand implements Callable<Integer> {
     options.requireConsistent();
     dryRun.learnVersions(options);
     if (dryRun.isAsked()) {
-      DryRun.print(options, settings.extremes(bounds), settings.criteria(), main.out());
+      int nodes = options.target().shape().nodes();
+      DryRun.print(
+          options,
+          settings.extremes(bounds),
+          SearchRehearsal.time(
+              search(settings, bounds), List.of(), (trial, status) -> settings.time(trial, nodes)),
+          settings.criteria(),
+          main.out());
     }
     ResourceCheck room = settings.room(bounds);
     Study begun =
@@ -85,12 +94,16 @@ final class CapacityCommand implements Callable<Integer> {
           new CapacityTrial(settings, session, !search.isAmongOthers(), folder, main.err());
       CapacityStudy study =
           new CapacityStudy(
-              search(session.registry(), settings, bounds),
+              search(settings, bounds),
               TrialRegistry.on(
                   session.registry().description(), options.workload().protocolOfServers(), begun),
               folder,
               trial,
               main.err()::println);
+      int nodes = session.registry().nodes().size();
+      session.announce(
+          study.time(next -> settings.time(next, nodes)),
+          settings.of(bounds.from(), TrialStage.BRACKET));
       Optional<SearchResult> answer = study.run();
       SearchReport.print(session.registry().description(), study.study(), folder, main.out());
       session.show(folder);
@@ -105,8 +118,8 @@ final class CapacityCommand implements Callable<Integer> {
    * If each trial has a registry of its own, trials do not warm or break the registry for later
    * ones.
    */
-  private static Search search(OpenTarget registry, TrialSettings settings, SearchRange bounds) {
-    return registry.isNewForEachRun()
+  private static Search search(TrialSettings settings, SearchRange bounds) {
+    return settings.options().target().isModel()
         ? Search.unanimous(bounds)
         : Search.ofCapacity(bounds, settings.gentle(bounds));
   }

@@ -8,7 +8,10 @@ import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.options.CriteriaOptions;
 import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.run.LoadFigures;
+import dev.nacoscapacity.simulator.run.RunTime;
 import dev.nacoscapacity.simulator.session.NodeVersions;
+import dev.nacoscapacity.simulator.session.WallEstimate;
+import dev.nacoscapacity.simulator.target.Targets;
 import java.io.PrintStream;
 import java.util.List;
 import picocli.CommandLine.Option;
@@ -43,9 +46,14 @@ final class DryRun {
    * Prints what a run would do.
    *
    * @param settings of the run; for a search, the smallest and the largest
+   * @param time by the registry's clock
    */
   static void print(
-      RunOptions options, List<Workload> settings, Criteria criteria, PrintStream out) {
+      RunOptions options,
+      List<Workload> settings,
+      RunTime time,
+      Criteria criteria,
+      PrintStream out) {
     out.println("target    " + options.target().name());
     for (Workload each : settings) {
       out.println(
@@ -67,6 +75,9 @@ final class DryRun {
             "time      after the ramp %s of warm-up and %s measured",
             NumberText.time(timing.warmUp().toSeconds()),
             NumberText.time(timing.duration().toSeconds())));
+    if (!options.target().isModel()) {
+      out.println("          all of it " + wall(options).words(time, settings.get(0)));
+    }
     List<String> bounds = CriteriaOptions.arguments(criteria);
     out.println("criteria  the usual ones" + (bounds.isEmpty() ? "" : ", but " + bounds.get(0)));
     out.println(
@@ -74,5 +85,10 @@ final class DryRun {
             + (options.target().isOurs() || options.target().confirmed()
                 ? "."
                 : ", with --yes where a node is not on this machine."));
+  }
+
+  private static WallEstimate wall(RunOptions options) {
+    return WallEstimate.of(
+        options.target().shape().nodes(), Targets.clock(options.target().name()));
   }
 }

@@ -8,6 +8,8 @@ import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.reports.summary.Summary;
 import dev.nacoscapacity.simulator.options.RunOptions;
+import dev.nacoscapacity.simulator.run.LoadFigures;
+import dev.nacoscapacity.simulator.run.RunTime;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.session.ResourceCheck;
 import dev.nacoscapacity.simulator.session.Session;
@@ -70,7 +72,8 @@ final class SimulatorCommand implements Callable<Integer> {
     Workload settings = options.settings();
     ResourceCheck room = ResourceCheck.forRun(settings, options.target().shape());
     if (dryRun.isAsked()) {
-      DryRun.print(options, List.of(settings), criteria, stdout);
+      RunTime time = new LoadFigures(settings).time(options.target().shape().nodes());
+      DryRun.print(options, List.of(settings), time, criteria, stdout);
     }
     room.requireRoom();
     if (options.out() != null) {
@@ -91,6 +94,7 @@ final class SimulatorCommand implements Callable<Integer> {
       before.accept(session);
       String kind = session.registry().description().kind();
       Path folder = options.folder(settings.population().instances() + "-" + kind);
+      session.announce(session.time(settings), settings);
       return session
           .run(
               settings,

@@ -7,8 +7,10 @@ import dev.nacoscapacity.simulator.options.CriteriaOptions;
 import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.preflight.machine.ShortageException;
 import dev.nacoscapacity.simulator.run.LoadFigures;
+import dev.nacoscapacity.simulator.run.RunTime;
 import dev.nacoscapacity.simulator.session.ResourceCheck;
 import dev.nacoscapacity.simulator.study.search.SearchRange;
+import dev.nacoscapacity.simulator.study.search.SearchStep;
 import dev.nacoscapacity.simulator.study.search.TrialStage;
 import java.time.Duration;
 import java.util.Collections;
@@ -71,6 +73,11 @@ record TrialSettings(RunOptions options, Criteria criteria) {
   Workload of(int instances, TrialStage stage) {
     Workload full = full(instances);
     return stage.isShort() ? brief(full) : full;
+  }
+
+  /** How long a trial takes on a registry of so many nodes. */
+  RunTime time(SearchStep.NextTrial trial, int nodes) {
+    return new LoadFigures(of(trial.instances(), trial.stage())).time(nodes);
   }
 
   /** The criteria of a trial: a short trial may pass with a shorter window. */

@@ -18,24 +18,33 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
-/** Prints a line about a run every ten seconds. */
+/** Prints a line about a run every ten seconds, or about a minute where its time is slowed. */
 public final class ConsoleProgress implements Progress {
 
   private static final int SECONDS_BETWEEN_LINES = 10;
+  private static final int WALL_SECONDS_BETWEEN_LINES = 60;
 
   private final PrintStream err;
+  private final PhaseProgress progress;
+  private final int secondsBetweenLines;
   private String phase;
   private double expectedSeconds;
   private int secondsInPhase;
   private RunStats sinceLine;
 
-  public ConsoleProgress(PrintStream err) {
+  /**
+   * @param dilation how many times slower than the wall's the time of the run is, 1 for as fast
+   */
+  public ConsoleProgress(PrintStream err, double dilation) {
     this.err = err;
+    this.progress = new PhaseProgress(dilation);
+    double often = Math.max(1, Math.round(WALL_SECONDS_BETWEEN_LINES / dilation));
+    this.secondsBetweenLines = (int) Math.min(SECONDS_BETWEEN_LINES, often);
   }
 
   @Override
   public void phase(String name, Duration expected) {
-    err.println(name + (expected.isZero() ? "" : ", up to " + expected.toSeconds() + " s"));
+    err.println(name + (expected.isZero() ? "" : ", up to " + progress.limit(expected)));
     phase = name;
     expectedSeconds = expected.toMillis() / 1e3;
     secondsInPhase = 0;
@@ -50,8 +59,8 @@ public final class ConsoleProgress implements Progress {
     } else {
       sinceLine.append(second.stats());
     }
-    if (secondsInPhase % SECONDS_BETWEEN_LINES == 0) {
-      err.println(line(PhaseProgress.words(second, expectedSeconds, secondsInPhase)));
+    if (secondsInPhase % secondsBetweenLines == 0) {
+      err.println(line(progress.words(second, expectedSeconds, secondsInPhase)));
       sinceLine = null;
     }
   }
@@ -62,7 +71,7 @@ public final class ConsoleProgress implements Progress {
   }
 
   /** A line about the seconds since the last line. */
-  private String line(String progress) {
+  private String line(String howFar) {
     RegistryStats worst = RegistryStats.worst(sinceLine.registry().values());
     long failed = 0;
     long skipped = 0;
@@ -75,7 +84,7 @@ public final class ConsoleProgress implements Progress {
         "%s %s | %s | %s | failed %,d skipped %,d | missing %,d unhealthy %,d unread %,d"
             + " | scheduler lag p99 %s ms",
         phase,
-        progress,
+        howFar,
         rate(Operation.BEAT),
         rate(Operation.LIST),
         failed,
@@ -93,14 +102,14 @@ public final class ConsoleProgress implements Progress {
         .stream().map(name -> rate(name, sinceLine.of(name))).collect(Collectors.joining(" | "));
   }
 
-  private static String rate(String name, OperationStats calls) {
+  private String rate(String name, OperationStats calls) {
     return calls.ended() == 0
         ? name + " 0/s"
         : "%s %s/s p99 %s ms"
             .formatted(
                 name,
                 NumberText.count(
-                    Math.round((double) calls.count(OperationCount.OK) / SECONDS_BETWEEN_LINES)),
+                    Math.round((double) calls.count(OperationCount.OK) / secondsBetweenLines)),
                 p99(calls.histogram(LatencyPart.LATENCY)));
   }
 

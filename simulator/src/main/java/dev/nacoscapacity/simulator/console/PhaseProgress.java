@@ -3,10 +3,15 @@ package dev.nacoscapacity.simulator.console;
 import dev.nacoscapacity.core.record.Phases;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.simulator.run.RunSecond;
+import java.time.Duration;
 import java.util.Set;
 
-/** Says how far a phase is. */
-final class PhaseProgress {
+/**
+ * Says how far a phase is. What is left of it is told by the wall's clock.
+ *
+ * @param dilation how many times slower than the wall's the time of the run is, 1 for as fast
+ */
+record PhaseProgress(double dilation) {
 
   /** Phases that end when every instance has been processed. */
   private static final Set<String> RAMPS = Set.of(Phases.RAMP, Phases.DEREGISTER);
@@ -14,7 +19,23 @@ final class PhaseProgress {
   /** Phases with a fixed duration; the others end when their work is done. */
   private static final Set<String> FIXED = Set.of(Phases.WARM_UP, Phases.MEASURE);
 
-  private PhaseProgress() {}
+  /** How long the phase may take, by both clocks if they differ. */
+  String limit(Duration expected) {
+    long seconds = expected.toSeconds();
+    return seconds + " s" + (dilation == 1 ? "" : ", " + wall(seconds) + byTheWall());
+  }
+
+  private String left(double seconds) {
+    return wall(seconds) + " left" + byTheWall();
+  }
+
+  private String wall(double seconds) {
+    return NumberText.time(seconds * dilation);
+  }
+
+  private String byTheWall() {
+    return dilation == 1 ? "" : " by the wall";
+  }
 
   /**
    * What is left, in words; empty when unknown.
@@ -22,7 +43,7 @@ final class PhaseProgress {
    * @param expected duration of the phase in seconds; 0 when unknown
    * @param elapsed seconds
    */
-  static String words(RunSecond second, double expected, int elapsed) {
+  String words(RunSecond second, double expected, int elapsed) {
     if (RAMPS.contains(second.phase())) {
       return ramp(second, elapsed);
     }
@@ -34,18 +55,16 @@ final class PhaseProgress {
     if (remaining <= -1) {
       return "longer than expected";
     }
-    return (FIXED.contains(second.phase()) ? "" : "at most ")
-        + NumberText.time(Math.max(0, remaining))
-        + " left";
+    return (FIXED.contains(second.phase()) ? "" : "at most ") + left(Math.max(0, remaining));
   }
 
-  private static String ramp(RunSecond second, int elapsed) {
+  private String ramp(RunSecond second, int elapsed) {
     int rest = second.instances() - second.completed();
     String words =
         "%s of %s instances"
             .formatted(NumberText.count(second.completed()), NumberText.count(second.instances()));
     if (second.completed() > 0 && rest > 0) {
-      words += ", about " + NumberText.time((double) elapsed * rest / second.completed()) + " left";
+      words += ", about " + left((double) elapsed * rest / second.completed());
     }
     return words;
   }

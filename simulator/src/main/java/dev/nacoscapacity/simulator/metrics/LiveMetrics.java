@@ -35,10 +35,17 @@ public final class LiveMetrics implements Progress {
   /**
    * @param to receives the metrics of one run at a time
    * @param run its name
+   * @param dilation how many times slower than the wall's its time runs, 1 for as fast
    */
-  LiveMetrics(PrometheusRegistry to, String run) {
+  LiveMetrics(PrometheusRegistry to, String run, double dilation) {
     Metrics metrics = new Metrics(to);
     metrics.gauge("run_info", "1 for the run that goes on.", "run").labelValues(run).set(1);
+    metrics
+        .gauge(
+            "time_dilation",
+            "How many times slower than the wall's the run's time goes: rates are this many times as"
+                + " high in it.")
+        .set(dilation);
     calls = new CallMetrics(metrics);
     registry = new FigureMetrics<>(metrics, "registry_", List.of(RegistryCount.values()), "node");
     servers = new ServerMetrics(metrics);

@@ -58,11 +58,12 @@ public final class MetricsEndpoint implements Closeable {
    * The metrics of a run that begins now; those of the previous run are removed, except its result.
    *
    * @param run its name
+   * @param dilation how many times slower than the wall's its time runs, 1 for as fast
    */
-  public LiveMetrics metrics(String run) {
+  public LiveMetrics metrics(String run, double dilation) {
     registry.clear();
     registry.register(results);
-    return new LiveMetrics(registry, run);
+    return new LiveMetrics(registry, run, dilation);
   }
 
   /** Called when a run is over, for example a trial of a search. */

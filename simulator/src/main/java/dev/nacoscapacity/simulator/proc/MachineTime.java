@@ -42,6 +42,11 @@ public record MachineTime(long programs, long stolen, long idle, long all) {
         new MachineTime(fields[0] + fields[1] + fields[2], fields[7], fields[3] + fields[4], all));
   }
 
+  /** Time of programs and interrupts: neither idle nor stolen. */
+  public long busy() {
+    return all - idle - stolen;
+  }
+
   /** The difference from an earlier reading. */
   public MachineTime since(MachineTime before) {
     return new MachineTime(

@@ -9,9 +9,11 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
- * Heap and GC of another JVM on this machine, from the counters that HotSpot keeps in {@code
+ * Heap, GC and clock of another JVM on this machine, from the counters that HotSpot keeps in {@code
  * hsperfdata_USER/PID} (the file that jstat reads). Reading the file costs the other JVM nothing,
  * and works while that JVM is too busy to answer a metrics request, which is when the figures
  * matter.
@@ -19,6 +21,9 @@ import java.util.Arrays;
  * <p>The layout, version 2.0, is that of HotSpot's {@code perfMemory.hpp} (prologue) and {@code
  * perfData.hpp} (entries), unchanged since JDK 5; it is parsed here because the JDK's own reader is
  * in a package that would have to be opened on every command line.
+ *
+ * <p>A JVM updates its clock each 50 ms of its own time. (The time stamp in the prologue is not
+ * one: HotSpot writes it when it creates counters.)
  *
  * <p>The used heap has eden with a precision of a region or 50 ms, and the rest as of the last
  * collection.
@@ -33,24 +38,37 @@ final class PerfData {
 
   /** Finds and reads the file of a process in the temporary directory, if there is one. */
   static ServerRow.Jvm read(Path temporary, long pid) {
+    return counters(temporary, pid).map(Counters::result).orElse(ServerRow.Jvm.UNKNOWN);
+  }
+
+  /** Seconds on the JVM's own clock since it started; empty when it tells none. */
+  static OptionalDouble ownSeconds(Path temporary, long pid) {
+    return counters(temporary, pid).map(Counters::ownSeconds).orElseGet(OptionalDouble::empty);
+  }
+
+  private static Optional<Counters> counters(Path temporary, long pid) {
     try (DirectoryStream<Path> users = Files.newDirectoryStream(temporary, "hsperfdata_*")) {
       for (Path user : users) {
         Path file = user.resolve(Long.toString(pid));
         if (Files.isReadable(file)) {
-          return parse(Files.readAllBytes(file));
+          return counters(Files.readAllBytes(file));
         }
       }
     } catch (IOException e) {
       // Treated as absent: the JVM may run without counters, or as another user.
     }
-    return ServerRow.Jvm.UNKNOWN;
+    return Optional.empty();
   }
 
   /** Parses the file; all is unknown if it is not initialized yet, or has another layout. */
   static ServerRow.Jvm parse(byte[] file) {
+    return counters(file).map(Counters::result).orElse(ServerRow.Jvm.UNKNOWN);
+  }
+
+  private static Optional<Counters> counters(byte[] file) {
     ByteBuffer data = ByteBuffer.wrap(file);
     if (file.length < PROLOGUE || data.getInt(0) != MAGIC || data.get(5) != 2 || data.get(7) != 1) {
-      return ServerRow.Jvm.UNKNOWN;
+      return Optional.empty();
     }
     data.order(data.get(4) == 0 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
     Counters counters = new Counters();
@@ -60,12 +78,12 @@ final class PerfData {
         remaining--) {
       int length = data.getInt(entry);
       if (length < ENTRY_HEADER || !fits(data, entry, length)) {
-        return ServerRow.Jvm.UNKNOWN;
+        return Optional.empty();
       }
       counters.add(data.slice(entry, length).order(data.order()));
       entry += length;
     }
-    return counters.result();
+    return Optional.of(counters);
   }
 
   private static boolean fits(ByteBuffer data, int offset, int length) {
@@ -81,6 +99,7 @@ final class PerfData {
     private long pauses;
     private long pauseTicks;
     private long ticksPerSecond;
+    private long ticks;
 
     void add(ByteBuffer entry) {
       int value = entry.getInt(16);
@@ -96,6 +115,8 @@ final class PerfData {
     private void add(String name, long value) {
       if (name.equals("sun.os.hrt.frequency")) {
         ticksPerSecond = value;
+      } else if (name.equals("sun.os.hrt.ticks")) {
+        ticks = value;
       } else if (name.startsWith("sun.gc.collector.")) {
         pauses += name.endsWith(".invocations") ? value : 0;
         pauseTicks += name.endsWith(".time") ? value : 0;
@@ -108,6 +129,12 @@ final class PerfData {
           capacityMax = Math.max(capacityMax, value);
         }
       }
+    }
+
+    OptionalDouble ownSeconds() {
+      return ticksPerSecond <= 0 || ticks <= 0
+          ? OptionalDouble.empty()
+          : OptionalDouble.of((double) ticks / ticksPerSecond);
     }
 
     ServerRow.Jvm result() {

@@ -56,6 +56,7 @@ public final class ServerSampler implements ServerWatch {
   private final Consumer<ServerRow> sink;
   private final ReadThrottle sockets;
   private final long start;
+  private Optional<Integer> machineCores = Optional.empty();
 
   /**
    * @param nodes in the order by which {@link #scraped} numbers them
@@ -89,6 +90,12 @@ public final class ServerSampler implements ServerWatch {
     }
   }
 
+  /** The same, for nodes that stand for machines of so many cores each. */
+  public ServerSampler ofMachines(int coresEach) {
+    machineCores = Optional.of(coresEach);
+    return this;
+  }
+
   /** Cheap: the answer is parsed at the next sample. */
   @Override
   public void scraped(int node, String body) {
@@ -108,7 +115,7 @@ public final class ServerSampler implements ServerWatch {
           .row(clock.instant(), seconds, connectionsOf(nodes.get(i), connections))
           .ifPresent(
               row -> {
-                usage.add(row, watch.cores(cores, processors));
+                usage.add(row, machineCores.or(() -> watch.cores(cores, processors)));
                 usage.generatorApart(watch.apart(processors));
                 sink.accept(row);
               });

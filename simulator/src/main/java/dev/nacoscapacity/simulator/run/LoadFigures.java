@@ -54,6 +54,35 @@ public record LoadFigures(Workload workload) {
     return new RampPace(workload.population().instances(), timing().ramp(), workload.admissions());
   }
 
+  /**
+   * How long the run takes.
+   *
+   * @param nodes of the registry, each of which is asked for all services at the end
+   */
+  public RunTime time(int nodes) {
+    double cells = (double) workload.population().services() * nodes;
+    Duration about =
+        pace()
+            .rampAtLeast()
+            .plus(timing().warmUp())
+            .plus(timing().duration())
+            .plus(reads(cells, lastSweepPerSecond()))
+            .plus(pace().teardownAtLeast())
+            .plus(timing().registrationGrace())
+            .plus(reads(cells, Sweeper.READS_PER_SECOND));
+    Duration waits =
+        Simulation.COMPLETION
+            .plus(TickLoop.LAST_READS.multipliedBy(2))
+            .plus(Teardown.DRAIN)
+            .plus(Teardown.DEREGISTRATION);
+    return new RunTime(about, about.plus(waits));
+  }
+
+  /** As many reads as may begin do so at the begin of a second, and the last ones take another. */
+  private static Duration reads(double cells, int perSecond) {
+    return Duration.ofSeconds(1 + (long) Math.ceil(cells / perSecond));
+  }
+
   /** The mean beat period of instances over HTTP. */
   Duration httpBeatPeriod() {
     return mean(timing().beat(), of -> 1, ServiceClass::beatSeconds);

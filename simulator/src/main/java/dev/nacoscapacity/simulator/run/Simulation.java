@@ -32,7 +32,7 @@ record Simulation(
   private static final Duration STALL = Duration.ofSeconds(30);
 
   /** Longest time from the warm-up until the registry is complete. */
-  private static final Duration COMPLETION = Duration.ofSeconds(60);
+  static final Duration COMPLETION = Duration.ofSeconds(60);
 
   /** Duration of the window of a fleet that the registry did not register completely. */
   private static final Duration INCOMPLETE_FLEET_WINDOW = Duration.ofSeconds(30);

@@ -24,13 +24,13 @@ record Teardown(
     FleetRamp ramp,
     TickLoop ticks) {
 
-  private static final Duration DRAIN = Duration.ofSeconds(5);
+  static final Duration DRAIN = Duration.ofSeconds(5);
 
   /**
    * A deregistration may take this much longer than its shortest duration. By then the remaining
    * instances have expired, 30 s after their last beat.
    */
-  private static final Duration DEREGISTRATION = Duration.ofSeconds(45);
+  static final Duration DEREGISTRATION = Duration.ofSeconds(45);
 
   /** Longest time without a single success of a deregistration. */
   private static final Duration STALL = Duration.ofSeconds(15);

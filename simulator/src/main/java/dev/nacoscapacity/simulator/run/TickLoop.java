@@ -34,7 +34,7 @@ final class TickLoop {
           FleetDuration.CHANGES_SUPERSEDED);
 
   /** Longest time for the last reads of a sweep, including one retry. */
-  private static final Duration LAST_READS = Duration.ofSeconds(30);
+  static final Duration LAST_READS = Duration.ofSeconds(30);
 
   private final int instances;
   private final Engine engine;

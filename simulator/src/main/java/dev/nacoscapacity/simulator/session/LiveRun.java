@@ -1,5 +1,8 @@
 package dev.nacoscapacity.simulator.session;
 
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.dilation.ClusterClock;
+import dev.nacoscapacity.cluster.quota.NodeQuota;
 import dev.nacoscapacity.core.merge.ShardResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.ServerRow;
@@ -10,6 +13,7 @@ import dev.nacoscapacity.simulator.preflight.Refusal;
 import dev.nacoscapacity.simulator.preflight.machine.Doctor;
 import dev.nacoscapacity.simulator.preflight.machine.ResourceRequirement;
 import dev.nacoscapacity.simulator.preflight.machine.TargetShape;
+import dev.nacoscapacity.simulator.proc.PacedNode;
 import dev.nacoscapacity.simulator.proc.ServerSampler;
 import dev.nacoscapacity.simulator.proc.ServerWatch;
 import dev.nacoscapacity.simulator.run.Barrier;
@@ -39,6 +43,9 @@ final class LiveRun implements StartedRun {
 
   private static final Path PROC = Path.of("/proc");
 
+  /** Where HotSpot always keeps the {@code hsperfdata_USER} folders of JVMs. */
+  private static final Path TEMPORARY = Path.of("/tmp");
+
   private final LiveRunHost host;
   private final Workload settings;
   private final OpenTarget registry;
@@ -51,6 +58,9 @@ final class LiveRun implements StartedRun {
 
   /** Empty where the processes of the registry, or of other shards, are unknown. */
   private final Optional<ContentionWatch> contention;
+
+  /** Empty in real time. */
+  private final Optional<FidelityWatch> fidelity;
 
   /**
    * Starts the clock.
@@ -74,6 +84,28 @@ final class LiveRun implements StartedRun {
         registry.cluster().isPresent() && settings.population().shard().equals(Shard.WHOLE)
             ? Optional.of(new ContentionWatch(PROC, this::processes))
             : Optional.empty();
+    this.fidelity =
+        registry
+            .cluster()
+            .flatMap(
+                cluster ->
+                    cluster
+                        .clock()
+                        .filter(ClusterClock::isSlow)
+                        .map(slow -> fidelityWatch(cluster.spec(), slow)));
+  }
+
+  private FidelityWatch fidelityWatch(ClusterSpec spec, ClusterClock slow) {
+    NodeQuota quota = NodeQuota.of(spec).orElseThrow();
+    return new FidelityWatch(
+        new FidelityWatch.Scale(
+            slow.dilation(),
+            spec.cores().orElseThrow(),
+            Runtime.getRuntime().availableProcessors()),
+        registry.nodes().stream().map(node -> new PacedNode(node, PROC, TEMPORARY)).toList(),
+        PROC,
+        quota::throttledSeconds,
+        clock.time());
   }
 
   /** The processes of the nodes, and of this generator with its workers. */
@@ -92,31 +124,43 @@ final class LiveRun implements StartedRun {
 
   @Override
   public ServerWatch servers(Consumer<ServerRow> sink) {
-    return new ServerSampler(
-        registry.nodes(),
-        PROC,
-        Runtime.getRuntime().availableProcessors(),
-        System::nanoTime,
-        InstantSource.system(),
-        sink);
+    ServerSampler sampler =
+        new ServerSampler(
+            registry.nodes(),
+            PROC,
+            Runtime.getRuntime().availableProcessors(),
+            System::nanoTime,
+            InstantSource.system(),
+            sink);
+    return fidelity.isEmpty()
+        ? sampler
+        : sampler.ofMachines((int) Math.ceil(registry.description().nodeCores().orElseThrow()));
   }
 
   @Override
   public List<Progress> watchers() {
     List<Progress> watchers = new ArrayList<>(List.of(guard));
     contention.ifPresent(watchers::add);
+    fidelity.ifPresent(watchers::add);
     return watchers;
   }
 
   @Override
   public ShardResult load(RunRecord begun, Path folder, GracePeriods grace, Progress watchers)
       throws Refusal {
+    if (fidelity.isPresent()) {
+      fidelity.get().requireOneTime();
+    }
     ShardResult result = result(begun, folder, grace, watchers);
     RunRecord run =
         result
             .run()
             .with()
             .contention(contention.flatMap(ContentionWatch::contention).orElse(null))
+            .scaleModel(
+                fidelity
+                    .map(watch -> watch.scaleModel(result.run().durationSeconds()))
+                    .orElse(null))
             .build();
     return new ShardResult(run, result.measured());
   }

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.session;
 
+import dev.nacoscapacity.cluster.dilation.ClusterClock;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.reports.page.LivePage;
 import dev.nacoscapacity.simulator.metrics.MetricsEndpoint;
@@ -32,9 +33,10 @@ record LiveViews(Optional<MetricsEndpoint> metrics, Optional<LivePage> page)
    * The listener that passes a run's figures on to the metrics.
    *
    * @param run the folder of its record
+   * @param dilation how many times slower than the wall's its time runs, 1 for as fast
    */
-  Optional<Progress> progress(Path run) {
-    return metrics.map(endpoint -> endpoint.metrics(name(run)));
+  Optional<Progress> progress(Path run, double dilation) {
+    return metrics.map(endpoint -> endpoint.metrics(name(run), dilation));
   }
 
   /** Called when a run is over and judged. */
@@ -51,7 +53,7 @@ record LiveViews(Optional<MetricsEndpoint> metrics, Optional<LivePage> page)
 
   @Override
   public void close() {
-    page.ifPresent(LivePage::over);
+    page.ifPresent(shown -> shown.over(ClusterClock.dilationHere()));
     page.ifPresent(LivePage::close);
     metrics.ifPresent(MetricsEndpoint::close);
   }

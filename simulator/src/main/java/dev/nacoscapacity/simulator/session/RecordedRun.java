@@ -91,7 +91,7 @@ record RecordedRun(
                 watchers.forEach(watcher -> watcher.server(row));
               });
       RunRecorder record = new RunRecorder(recorder, started.clock(), servers);
-      watchers.addAll(List.of(record, new ConsoleProgress(err)));
+      watchers.addAll(List.of(record, new ConsoleProgress(err, admitted.registry().dilation())));
       watchers.addAll(started.watchers());
       watchers.addAll(listeners);
       ShardResult finished =

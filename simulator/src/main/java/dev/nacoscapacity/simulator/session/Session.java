@@ -1,24 +1,32 @@
 package dev.nacoscapacity.simulator.session;
 
+import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.AdminException.Kind;
 import dev.nacoscapacity.cluster.admin.Login;
+import dev.nacoscapacity.cluster.dilation.ClusterClock;
+import dev.nacoscapacity.core.checker.Judge;
 import dev.nacoscapacity.core.cli.ShutdownSignals;
 import dev.nacoscapacity.core.record.Prediction;
+import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Criteria;
+import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.options.TargetOptions;
+import dev.nacoscapacity.simulator.run.LoadFigures;
 import dev.nacoscapacity.simulator.run.Progress;
+import dev.nacoscapacity.simulator.run.RunTime;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import dev.nacoscapacity.simulator.target.Targets;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -176,6 +184,25 @@ public final class Session implements AutoCloseable {
         .login(credentials.username(), credentials.password());
   }
 
+  /** How long a run takes by the registry's clock. */
+  public RunTime time(Workload settings) {
+    return new LoadFigures(settings).time(registry.nodes().size());
+  }
+
+  /**
+   * Says how long runs will take by the wall, where their time is slowed.
+   *
+   * @param time by the registry's clock
+   * @param first the first of them
+   */
+  public void announce(RunTime time, Workload first) {
+    Optional<ClusterClock> clock = registry.cluster().flatMap(Cluster::clock);
+    if (clock.isPresent()) {
+      WallEstimate wall = WallEstimate.of(registry.nodes().size(), clock);
+      err.println("this " + wall.words(time, first));
+    }
+  }
+
   /** Adds a progress listener for later runs. */
   public void addListener(Progress watcher) {
     watchers.add(watcher);
@@ -234,11 +261,22 @@ public final class Session implements AutoCloseable {
       Function<OpenTarget, Scenario> scenario,
       Path folder,
       UnaryOperator<RunRecord> judge) {
+    Optional<Cluster> atFullSpeed =
+        registry
+            .cluster()
+            .filter(cluster -> cluster.clock().filter(clock -> !clock.isSlow()).isPresent());
+    if (atFullSpeed.isPresent()) {
+      warm(settings, criteria, folder);
+      if (isOver()) {
+        return new Outcome(ExitCode.INCONCLUSIVE, Optional.empty());
+      }
+      atFullSpeed.get().slowTime();
+    }
     views.show(folder);
     // A separate stop signal: a stop to protect the registry ends only this run, not the next one.
     StopSignal own = new StopSignal();
     List<Progress> listeners = new ArrayList<>(watchers);
-    views.progress(folder).ifPresent(listeners::add);
+    views.progress(folder, registry.dilation()).ifPresent(listeners::add);
     Outcome outcome;
     boolean endsWithUs = registry.isNewForEachRun() || options.target().isStandIn();
     String leftovers = leftBehind + (endsWithUs ? "" : settings.population().stays());
@@ -257,6 +295,45 @@ public final class Session implements AutoCloseable {
         .filter(request -> endsTheSession(request.cause()))
         .ifPresent(request -> stop.stop(request.cause(), request.reason()));
     return outcome;
+  }
+
+  /**
+   * Warms the nodes of a cluster whose time is about to be slowed: what their JIT compilers do at
+   * full speed takes a minute, and an hour later.
+   */
+  private void warm(Workload settings, Criteria criteria, Path folder) {
+    Optional<TrialFigures> before = Optional.empty();
+    for (int turn = 1; turn <= TrialFigures.MOST_TO_WARM && !isOver(); turn++) {
+      err.println("warming the nodes at full speed, by a short run that does not count");
+      Optional<TrialFigures> now = warmOnce(settings, criteria, folder).map(TrialFigures::of);
+      now.ifPresent(figures -> err.println("  " + figures.words()));
+      if (now.isEmpty() || before.isPresent() && now.get().levelAfter(before.get())) {
+        break;
+      }
+      before = now;
+    }
+  }
+
+  private Optional<RunRecord> warmOnce(Workload settings, Criteria criteria, Path folder) {
+    Path discarded = RunFolder.unused(folder.resolveSibling(folder.getFileName() + "-warming"));
+    StopSignal own = new StopSignal();
+    try (ShutdownSignals runSignals = own.onSignal(err, leftBehind)) {
+      return new RecordedRun(
+              host(WarmUp.of(settings, System.currentTimeMillis()), own),
+              criteria,
+              options.remarks(),
+              Optional.empty(),
+              new PrintStream(OutputStream.nullOutputStream()))
+          .run(
+              target -> Scenario.NONE,
+              discarded,
+              Instant.now(),
+              List.of(),
+              warmed -> Judge.standard().judged(warmed, criteria))
+          .record();
+    } finally {
+      RunFolder.discard(discarded, true);
+    }
   }
 
   /**

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Status;
+import dev.nacoscapacity.simulator.session.TrialFigures;
 import java.util.List;
 
 /**

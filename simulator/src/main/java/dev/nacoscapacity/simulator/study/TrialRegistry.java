@@ -92,9 +92,10 @@ public final class TrialRegistry {
       new TreeMap<>(setup.settings())
           .forEach((key, value) -> words.append(", ").append(key).append('=').append(value));
       setup.jvmArgs().forEach(arg -> words.append(", ").append(arg));
-      if (setup.nodeCpus() != null) {
-        words.append(", processors ").append(setup.nodeCpus());
+      if (setup.nodeCores() != null) {
+        words.append(", processors ").append(setup.nodeCores());
       }
+      registry.dilation().ifPresent(slow -> words.append(", time slowed ").append(slow));
     }
     return words.toString();
   }

@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.target;
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.dilation.ClusterClock;
 import dev.nacoscapacity.cluster.network.LocalAddresses;
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import dev.nacoscapacity.cluster.protocol.HttpApi;
@@ -99,11 +100,7 @@ public record OpenTarget(
                 spec.auth(),
                 spec.authCache(),
                 local ? LocalClusters.NICE : null)
-            .withSetup(
-                local
-                    ? new Setup(
-                        spec.heap(), spec.settings(), spec.jvmArgs(), spec.nodeCpus().orElse(null))
-                    : null);
+            .withSetup(local ? setup(spec, cluster.clock()) : null);
     return new OpenTarget(
         description,
         nodes,
@@ -112,6 +109,12 @@ public record OpenTarget(
         Optional.of(cluster),
         Optional.empty(),
         startedHere ? cluster::close : NOTHING);
+  }
+
+  private static Setup setup(ClusterSpec spec, Optional<ClusterClock> clock) {
+    Setup setup =
+        new Setup(spec.heap(), spec.settings(), spec.jvmArgs(), spec.cores().orElse(null));
+    return clock.map(slow -> setup.withDilation(slow.dilation())).orElse(setup);
   }
 
   /** The version of its nodes; {@code 1.4.1+2.2.4} during a rolling upgrade. */
@@ -183,6 +186,15 @@ public record OpenTarget(
           new WatchedNode(nodes.get(i).name(), addresses.get(i), reach, nodes.get(i).pid()));
     }
     return watchedNodes;
+  }
+
+  /** How many times slower than the wall's its time runs now; 1 for as fast. */
+  public double dilation() {
+    return cluster
+        .flatMap(Cluster::clock)
+        .filter(ClusterClock::isSlow)
+        .map(ClusterClock::dilation)
+        .orElse(1.0);
   }
 
   /** Whether each run has a new registry of its own. */

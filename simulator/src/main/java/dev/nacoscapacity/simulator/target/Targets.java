@@ -4,6 +4,7 @@ import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.dilation.ClusterClock;
 import dev.nacoscapacity.cluster.model.ModelFile;
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import dev.nacoscapacity.cluster.process.StandInProcesses;
@@ -74,6 +75,13 @@ public final class Targets {
         .collect(Collectors.toSet());
   }
 
+  /** The clock of a target with a time of its own, before it is opened. */
+  public static Optional<ClusterClock> clock(String name) {
+    return name.equals(LOCAL)
+        ? LocalClusters.here(progress -> {}).find().flatMap(Cluster::clock)
+        : Optional.empty();
+  }
+
   /**
    * Opens a target that is no model.
    *
@@ -97,11 +105,44 @@ public final class Targets {
       Optional<Boolean> authCache,
       Reach reach,
       Consumer<String> progress) {
+    if (!name.equals(LOCAL)) {
+      requireWallTime();
+    }
     return switch (name) {
       case EMBEDDED -> embedded(apart, auth, authCache, progress);
       case LOCAL -> local(real, auth, authCache, progress);
       default -> remote(name, auth, authCache, reach);
     };
+  }
+
+  /**
+   * Enters the time in which another tool, a child of this process, is to load servers: slows that
+   * of the local cluster, if it has one of its own, and they are its nodes.
+   *
+   * @param servers {@code HOST:PORT}
+   * @return how many times slower than the wall's it runs; 1 for as fast
+   * @throws ClusterException when time is slow already, and they are others
+   */
+  public static double enterTime(List<String> servers) {
+    Optional<Cluster> cluster =
+        LocalClusters.here(progress -> {})
+            .find()
+            .filter(local -> local.clock().isPresent())
+            .filter(local -> local.spec().addresses().containsAll(servers));
+    if (cluster.isEmpty()) {
+      requireWallTime();
+      return 1;
+    }
+    requireSameTime(cluster.get()).slowTime();
+    return ClusterClock.dilationHere();
+  }
+
+  private static void requireWallTime() {
+    if (ClusterClock.own().filter(ClusterClock::isSlow).isPresent()) {
+      throw new ClusterException(
+          "time runs slower here for the local cluster, and would distort a load on anything else:"
+              + " take it down first (bin/nacos-cluster down)");
+    }
   }
 
   /** Whether a name is that of a cluster in virtual time. */
@@ -139,7 +180,22 @@ public final class Targets {
       Cluster started = clusters.up(spec(real, auth, authCache));
       return OpenTarget.ofCluster(Target.LOCAL, started, true);
     }
-    return running(running.get(), real, authCache);
+    return running(requireSameTime(running.get()), real, authCache);
+  }
+
+  /**
+   * Refuses a cluster in whose time this process does not live, since it would load it in another
+   * one.
+   */
+  private static Cluster requireSameTime(Cluster cluster) {
+    boolean apart =
+        cluster.clock().filter(clock -> ClusterClock.own().filter(clock::is).isEmpty()).isPresent();
+    if (apart) {
+      throw new ClusterException(
+          "the local cluster has a time of its own, and this process does not live in it: use the"
+              + " commands in bin/, started after the cluster");
+    }
+    return cluster;
   }
 
   /**
@@ -163,9 +219,11 @@ public final class Targets {
                   + " cluster with bin/nacos-cluster up --auth-cache %s")
               .formatted(has ? "on" : "off", authCache.get() ? "on" : "off"));
     }
-    if (NodeQuota.of(cluster.spec()).filter(quota -> !quota.isLimited()).isPresent()) {
+    Optional<ClusterClock> clock = cluster.clock();
+    boolean limits = clock.isEmpty() || clock.get().isSlow();
+    if (limits && NodeQuota.of(cluster.spec()).filter(quota -> !quota.isLimited()).isPresent()) {
       throw new ClusterException(
-          "the local cluster's nodes have more processors than its --node-cpus, since a start of"
+          "the local cluster's nodes have more processors than its --cores, since a start of"
               + " theirs was broken off: run bin/nacos-cluster heal");
     }
     return OpenTarget.ofCluster(Target.LOCAL, cluster, false);

@@ -86,7 +86,7 @@ class ModelTargetTest {
 
     run("model:" + model, "--out", out.toString());
 
-    assertThat(RunFolder.open(out).run().target().setup().nodeCpus()).isEqualTo(0.5);
+    assertThat(RunFolder.open(out).run().target().setup().nodeCores()).isEqualTo(0.5);
   }
 
   @Test

@@ -209,6 +209,7 @@ class UsageTest {
                 + " beats/s, 200 lists/s, 6.7 listens/s, up to 1,998 registrations/s",
             "protocol  " + Message.of("protocolAssumed", with("protocol", "gRPC")).text(),
             "time      after the ramp 60 s of warm-up and 60 s measured",
+            "          all of it takes about 2 min 16 s, at most 5 min 06 s",
             "criteria  the usual ones, but --criteria=listP99Ms=500",
             "Nothing was contacted. To begin: the same without --dry-run, with --yes where a node"
                 + " is not on this machine.");
@@ -277,7 +278,8 @@ class UsageTest {
     Cli cli = Cli.run("capacity", "--from=200", "--to=2000", "--target=local", "--dry-run");
 
     assertThat(cli.out())
-        .contains("load      200 instances", "load      2,000 instances", "Nothing was contacted.");
+        .contains("load      200 instances", "load      2,000 instances", "Nothing was contacted.")
+        .containsPattern("all of it takes about \\d+ min \\d\\d s, at most \\d h \\d\\d min\n");
     assertThat(cli.err()).isEmpty();
     assertThat(cli.exitCode()).isZero();
   }

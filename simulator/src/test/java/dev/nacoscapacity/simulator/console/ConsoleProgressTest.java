@@ -19,7 +19,7 @@ class ConsoleProgressTest {
 
   private final ByteArrayOutputStream written = new ByteArrayOutputStream();
   private final ConsoleProgress progress =
-      new ConsoleProgress(new PrintStream(written, true, UTF_8));
+      new ConsoleProgress(new PrintStream(written, true, UTF_8), 1);
 
   @Test
   void shouldWriteALineEachTenSeconds() {
@@ -30,6 +30,18 @@ class ConsoleProgressTest {
         "measure 30 s left | beat 20/s p99 4.0 ms | list 0/s | failed 0 skipped 0"
             + " | missing 0 unhealthy 0 unread 0 | scheduler lag p99 0.0 ms";
     assertThat(written.toString(UTF_8).lines()).containsExactly("measure, up to 60 s", line, line);
+  }
+
+  /** Three seconds of the run, whose rates are of those. */
+  @Test
+  void shouldWriteALineEachMinuteOfTheWallWhereTimeIsSlowed() {
+    ConsoleProgress slow = new ConsoleProgress(new PrintStream(written, true, UTF_8), 20);
+    slow.phase("measure", Duration.ofSeconds(60));
+    seconds(slow, 7, 20);
+
+    List<String> lines = written.toString(UTF_8).lines().toList();
+    assertThat(lines).hasSize(3);
+    assertThat(lines.get(2)).startsWith("measure 10 min 00 s left by the wall | beat 20/s p99 4.0");
   }
 
   @Test
@@ -74,6 +86,10 @@ class ConsoleProgressTest {
   }
 
   private void seconds(int count, int beats) {
+    seconds(progress, count, beats);
+  }
+
+  private static void seconds(ConsoleProgress progress, int count, int beats) {
     for (int i = 0; i < count; i++) {
       RunStats second = new Seconds("node1").calls(beats, Operation.BEAT, 4, null).stats();
       progress.second(new RunSecond(1, "measure", 30, 9, 9, 0, second));

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class LiveMetricsTest {
 
   private final PrometheusRegistry registry = new PrometheusRegistry();
-  private final LiveMetrics metrics = new LiveMetrics(registry, "01-200");
+  private final LiveMetrics metrics = new LiveMetrics(registry, "01-200", 1);
 
   @Test
   void shouldAddUpCallsByOperationAndReason() {

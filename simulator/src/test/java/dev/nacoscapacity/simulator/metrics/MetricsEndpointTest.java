@@ -39,7 +39,7 @@ class MetricsEndpointTest {
 
   @Test
   void shouldServeTheFormatThatPrometheusReads() throws Exception {
-    endpoint.metrics("run");
+    endpoint.metrics("run", 1);
 
     HttpResponse<String> answer = get();
 
@@ -52,8 +52,8 @@ class MetricsEndpointTest {
   @Test
   void shouldForgetTheLastRunWhenAnotherBegins() throws Exception {
     RunStats nothing = new RunStats(List.of());
-    endpoint.metrics("run").second(new RunSecond(1, "ramp", 0, 0, 77, 0, nothing));
-    endpoint.metrics("run");
+    endpoint.metrics("run", 1).second(new RunSecond(1, "ramp", 0, 0, 77, 0, nothing));
+    endpoint.metrics("run", 1);
 
     assertThat(get().body()).doesNotContain("nacos_capacity_fleet_instances 77.0");
   }
@@ -70,7 +70,7 @@ class MetricsEndpointTest {
 
   @Test
   void shouldAnswerOnlyToItsOwnHostName() throws IOException {
-    endpoint.metrics("run");
+    endpoint.metrics("run", 1);
     URI url = URI.create(endpoint.url());
     try (Socket socket = new Socket(url.getHost(), url.getPort())) {
       socket
@@ -84,9 +84,9 @@ class MetricsEndpointTest {
 
   @Test
   void shouldKeepTheResultsOfRunsThatAreOver() throws Exception {
-    endpoint.metrics("01-200");
+    endpoint.metrics("01-200", 1);
     endpoint.over("01-200", 200, "PASS");
-    endpoint.metrics("02-400");
+    endpoint.metrics("02-400", 1);
 
     assertThat(get().body())
         .contains("nacos_capacity_run_instances{run=\"01-200\",verdict=\"PASS\"} 200.0")
@@ -97,7 +97,7 @@ class MetricsEndpointTest {
   @Test
   void shouldRequireTheTokenWhenThereIsOne() throws Exception {
     try (MetricsEndpoint guarded = new MetricsEndpoint(loopback(0), Optional.of("s3cret"))) {
-      guarded.metrics("run");
+      guarded.metrics("run", 1);
       HttpRequest.Builder request = HttpRequest.newBuilder(new URI(guarded.url()));
       HttpClient client = HttpClient.newHttpClient();
 

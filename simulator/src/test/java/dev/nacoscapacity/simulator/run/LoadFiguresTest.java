@@ -75,6 +75,21 @@ class LoadFiguresTest {
         .contains("20 beats/s", "0.5 publishes/s", "2.0 config reads/s", "9 registrations/s");
   }
 
+  /**
+   * A second of ramp, 2 s of warm-up, a second of measurement, 2 s for 200 reads, a second to
+   * deregister, a second of grace, and 2 s for the reads after it.
+   */
+  @Test
+  void shouldTellHowLongTheRunTakes() {
+    Workload usual = settings(1_000, Shard.WHOLE, OptionalInt.of(20), 0, 1);
+    Workload settings =
+        usual.withTiming(usual.timing().withWarmUp(SECOND.multipliedBy(2)).withDuration(SECOND));
+    RunTime time = new LoadFigures(settings).time(5);
+
+    assertThat(time.about()).isEqualTo(Duration.ofSeconds(10));
+    assertThat(time.atMost().minus(time.about())).isEqualTo(Duration.ofSeconds(170));
+  }
+
   /** The registry gets all of the fleet, this machine has one shard of it to carry. */
   @Test
   void shouldNeedOnlyItsOwnShard() {

@@ -6,6 +6,7 @@ import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.RunRecordBuilder;
 import dev.nacoscapacity.core.record.Server;
+import dev.nacoscapacity.simulator.session.TrialFigures;
 import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -8,6 +8,7 @@ import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Severity;
 import dev.nacoscapacity.core.verdict.Status;
+import dev.nacoscapacity.simulator.session.TrialFigures;
 import dev.nacoscapacity.simulator.study.plan.PlanTrial;
 import dev.nacoscapacity.simulator.study.search.SizeTrial;
 import dev.nacoscapacity.simulator.study.search.TrialStage;

@@ -25,12 +25,12 @@ class TargetsTest {
 
   @Test
   void shouldRefuseALocalClusterWhoseQuotasWereLifted() {
-    StandInCluster lifted = cluster(Ports.moveToFree(SPEC.withNodeCpus(0.1)));
+    StandInCluster lifted = cluster(Ports.moveToFree(SPEC.withCores(0.1)));
 
     assertThatExceptionOfType(ClusterException.class)
         .isThrownBy(() -> Targets.running(lifted, V1_4_1, Optional.empty()))
         .withMessageMatching(".*(run bin/nacos-cluster heal|has no control groups).*");
-    assertThat(Targets.running(cluster(SPEC), V1_4_1, Optional.empty()).description().nodeCpus())
+    assertThat(Targets.running(cluster(SPEC), V1_4_1, Optional.empty()).description().nodeCores())
         .isEmpty();
   }
 

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.preflight.machine;
 
 import com.sun.management.OperatingSystemMXBean;
+import dev.nacoscapacity.cluster.dilation.ClusterClock;
 import dev.nacoscapacity.core.record.Machine;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -31,7 +32,7 @@ public final class Doctor {
    *
    * @param proc where the proc file system is mounted
    * @param sys where the sys file system is mounted
-   * @param cores how many the JVM may use
+   * @param cores how many the JVM may use, in the time in which it loads
    * @param heapMax the JVM's maximum heap, in bytes
    */
   Doctor(Path proc, Path sys, int cores, long heapMax) {
@@ -44,7 +45,13 @@ public final class Doctor {
   public static Doctor ofThisMachine() {
     Runtime runtime = Runtime.getRuntime();
     return new Doctor(
-        Path.of("/proc"), Path.of("/sys"), runtime.availableProcessors(), runtime.maxMemory());
+        Path.of("/proc"),
+        Path.of("/sys"),
+        // A second of slow time has so many more CPU seconds.
+        (int)
+            (runtime.availableProcessors()
+                * ClusterClock.own().map(ClusterClock::dilation).orElse(1.0)),
+        runtime.maxMemory());
   }
 
   /** Checks everything that limits a fleet. */

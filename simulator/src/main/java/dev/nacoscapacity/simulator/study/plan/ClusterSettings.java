@@ -23,11 +23,11 @@ import java.util.stream.Stream;
  */
 record ClusterSettings(List<Section> inwards) {
 
-  private static final String NODE_CPUS = "node-cpus";
+  private static final String CORES = "cores";
   private static final String SET = "set";
   private static final String JVM_ARGS = "jvm-args";
   private static final Set<String> KEYS =
-      Set.of("version", "nodes", "auth", "auth-cache", "heap", "tuning", NODE_CPUS, SET, JVM_ARGS);
+      Set.of("version", "nodes", "auth", "auth-cache", "heap", "tuning", CORES, SET, JVM_ARGS);
 
   ClusterSettings {
     inwards.forEach(section -> section.only(KEYS));
@@ -43,7 +43,7 @@ record ClusterSettings(List<Section> inwards) {
     ServerVersion version = ServerVersion.of(oneOf("version", ServerVersion.values()));
     Tuning tuning = Tuning.valueOf(oneOf("tuning", Tuning.values()).toUpperCase(Locale.ROOT));
     String nodes = text("nodes", "5", "\\d{1,3}", "a number");
-    String cpus = text(NODE_CPUS, null, "\\d{1,3}(\\.\\d{1,3})?", "a number such as 0.3");
+    String cpus = text(CORES, null, "\\d{1,3}(\\.\\d{1,3})?", "a number such as 0.3");
     String heap =
         text("heap", ClusterSpec.DEFAULT_HEAP, "[1-9]\\d{0,6}[mMgG]", "a size such as 768m or 2g");
     Map<String, String> set = new LinkedHashMap<>();
@@ -52,7 +52,7 @@ record ClusterSettings(List<Section> inwards) {
       if (version == ServerVersion.EMBEDDED) {
         if (cpus != null) {
           throw new IllegalArgumentException(
-              "node-cpus is for real nodes: a plan's stand-in runs in one process");
+              "cores is for real nodes: a plan's stand-in runs in one process");
         }
         StandInSettings.of(set);
       }
@@ -63,7 +63,7 @@ record ClusterSettings(List<Section> inwards) {
               .withHeap(heap)
               .withTuning(tuning);
       if (cpus != null) {
-        spec = spec.withNodeCpus(Double.parseDouble(cpus));
+        spec = spec.withCores(Double.parseDouble(cpus));
       }
       List<String> args =
           inwards.stream().flatMap(section -> section.list(JVM_ARGS).stream()).toList();

@@ -29,7 +29,7 @@ public final class PlanOptions {
       paramLabel = "FACTOR",
       defaultValue = "1",
       description = {
-        "multiply instances, services, connections, thread limits and heap, not node-cpus, by"
+        "multiply instances, services, connections, thread limits and heap, not cores, by"
             + " this;",
         "auto: by the cores here over the 80 of the published report (default: 1)"
       })

@@ -76,7 +76,7 @@ public record PlanRow(
         .formatted(
             cluster.version(),
             ClusterSpec.counted(cluster.nodes()),
-            cluster.nodeCpus().map(" of %s processors"::formatted).orElse(""),
+            cluster.cores().map(" of %s processors"::formatted).orElse(""),
             cluster.auth() ? "on" + (cluster.authCache() ? " with cache" : "") : "off",
             cluster.heap(),
             cluster.redacted().settings());

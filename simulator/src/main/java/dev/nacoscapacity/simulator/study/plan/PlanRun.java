@@ -28,6 +28,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -70,9 +71,11 @@ public final class PlanRun {
     requireRunnable(plan, target);
     if (options.dryRun()) {
       show(plan, target);
+      announce(plan.rows(), target, stdout);
       return ExitCode.OK;
     }
     StudyFolder<PlanTrial> folder = open(plan, options, options.folder());
+    announce(PlanStudy.left(plan, folder.trials()), target, stderr);
     Path path = folder.path();
     boolean whole = false;
     try {
@@ -130,6 +133,13 @@ public final class PlanRun {
       if (warmed) {
         command.check(row.toWarm(), target);
       }
+    }
+  }
+
+  /** Says how long rows take; of models nobody knows. */
+  private static void announce(List<PlanRow> rows, String target, PrintStream to) {
+    if (target.equals(Targets.LOCAL) && !rows.isEmpty()) {
+      to.println("the plan takes " + PlanTime.of(rows).words());
     }
   }
 

@@ -4,8 +4,8 @@ import static dev.nacoscapacity.core.text.Arguments.with;
 
 import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Status;
+import dev.nacoscapacity.simulator.session.TrialFigures;
 import dev.nacoscapacity.simulator.study.StudyFolder;
-import dev.nacoscapacity.simulator.study.TrialFigures;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -94,6 +94,11 @@ public final class PlanStudy {
         Optional.empty(),
         Message.of("plan.rows", with("passed", passed).and("rows", trials.size())));
     return true;
+  }
+
+  /** The rows that are left after some trials; a round that ends early leaves some of them out. */
+  static List<PlanRow> left(Plan plan, List<PlanTrial> trials) {
+    return plan.rows().stream().skip(last(trials)).filter(row -> !isOver(row, trials)).toList();
   }
 
   private static int last(List<PlanTrial> trials) {

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.text.Table.Field;
 import dev.nacoscapacity.core.verdict.Status;
+import dev.nacoscapacity.simulator.session.TrialFigures;
 import dev.nacoscapacity.simulator.study.StudyRun;
-import dev.nacoscapacity.simulator.study.TrialFigures;
 import java.util.ArrayList;
 import java.util.List;
 

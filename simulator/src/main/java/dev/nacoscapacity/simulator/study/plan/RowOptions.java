@@ -28,11 +28,7 @@ public final class RowOptions implements LoadOptions {
   @Override
   public void check(Map<String, String> load, ClusterSpec cluster) {
     try {
-      WorkloadOptions options = of(load);
-      options.follow(Set.of(cluster.version().toString()));
-      Workload settings =
-          options.workload(
-              options.instances(), Duration.ZERO, cluster.auth(), InstantSource.system());
+      Workload settings = settings(load, cluster);
       if (settings.protocol().grpc() && !cluster.version().grpc()) {
         throw new UsageException(
             "--protocol",
@@ -41,6 +37,18 @@ public final class RowOptions implements LoadOptions {
     } catch (ParameterException e) {
       throw LoadOptions.refused(e);
     }
+  }
+
+  /** The settings of a row's run. */
+  static Workload settings(PlanRow row) {
+    return settings(row.load(), row.cluster());
+  }
+
+  private static Workload settings(Map<String, String> load, ClusterSpec cluster) {
+    WorkloadOptions options = of(load);
+    options.follow(Set.of(cluster.version().toString()));
+    return options.workload(
+        options.instances(), Duration.ZERO, cluster.auth(), InstantSource.system());
   }
 
   /** The options of a load, with the defaults of those that it leaves out. */

@@ -2,12 +2,14 @@ package dev.nacoscapacity.simulator.study.search;
 
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.verdict.Status;
+import dev.nacoscapacity.simulator.run.RunTime;
 import dev.nacoscapacity.simulator.study.StudyFolder;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * A search on disk: each trial is written to {@code study.json} and its page as soon as it is over,
@@ -34,6 +36,15 @@ public final class CapacityStudy {
     this.search = search.resumedAfter(folder.trials());
     this.runner = runner;
     this.progress = progress;
+  }
+
+  /**
+   * How long the trials that are left take.
+   *
+   * @param each the time of a trial
+   */
+  public RunTime time(Function<SearchStep.NextTrial, RunTime> each) {
+    return SearchRehearsal.time(search, folder.trials(), (trial, status) -> each.apply(trial));
   }
 
   /**

@@ -73,6 +73,10 @@ public final class Search {
         : new Search(rule, bounds, gentle, trials.size());
   }
 
+  SearchRange bounds() {
+    return bounds;
+  }
+
   /**
    * The next step.
    *

@@ -12,7 +12,7 @@ import dev.nacoscapacity.core.text.Table.Field;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Severity;
 import dev.nacoscapacity.core.verdict.Status;
-import dev.nacoscapacity.simulator.study.TrialFigures;
+import dev.nacoscapacity.simulator.session.TrialFigures;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;

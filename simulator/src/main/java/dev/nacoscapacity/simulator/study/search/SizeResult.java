@@ -1,7 +1,7 @@
 package dev.nacoscapacity.simulator.study.search;
 
 import dev.nacoscapacity.core.verdict.Status;
-import dev.nacoscapacity.simulator.study.TrialFigures;
+import dev.nacoscapacity.simulator.session.TrialFigures;
 
 /** The result of a tried size. */
 public interface SizeResult {

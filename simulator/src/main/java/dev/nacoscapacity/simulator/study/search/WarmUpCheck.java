@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.study.search;
 
-import dev.nacoscapacity.simulator.study.TrialFigures;
+import dev.nacoscapacity.simulator.session.TrialFigures;
 import java.util.List;
 import java.util.stream.IntStream;
 

@@ -107,10 +107,10 @@ class PlanReaderTest {
 
   @Test
   void shouldGiveNodesTheProcessorsThatAPlanAsksForWhateverTheScale() {
-    String plan = PLAN.replace("heap: 10g", "node-cpus: 0.3");
+    String plan = PLAN.replace("heap: 10g", "cores: 0.3");
 
     assertThat(reader.read("auth.yaml", plan).scaled(new Scale(0.1)).rows())
-        .extracting(row -> row.cluster().nodeCpus().orElse(null))
+        .extracting(row -> row.cluster().cores().orElse(null))
         .containsOnly(0.3);
   }
 
@@ -240,14 +240,14 @@ class PlanReaderTest {
     assertFault(
         PLAN.replace("auth: false", "nodes: 99"), "auth.yaml:19:7: nodes is 1 to 50, not 99");
     assertFault(
-        PLAN.replace("heap: 10g", "node-cpus: few"),
-        "auth.yaml:4:14: 'node-cpus' is a number such as 0.3, not 'few'");
+        PLAN.replace("heap: 10g", "cores: few"),
+        "auth.yaml:4:10: 'cores' is a number such as 0.3, not 'few'");
     assertFault(
-        PLAN.replace("auth: false", "node-cpus: 0.05"),
+        PLAN.replace("auth: false", "cores: 0.05"),
         "auth.yaml:19:7: the processors of a node are 0.1 to 256, not 0.05");
     assertFault(
-        PLAN.replace("auth: false", "version: embedded\n      node-cpus: 0.3"),
-        "auth.yaml:19:7: node-cpus is for real nodes: a plan's stand-in runs in one process");
+        PLAN.replace("auth: false", "version: embedded\n      cores: 0.3"),
+        "auth.yaml:19:7: cores is for real nodes: a plan's stand-in runs in one process");
     assertFault(
         PLAN.replace("heap: 10g", "heap: much"),
         "auth.yaml:4:9: 'heap' is a size such as 768m or 2g, not 'much'");

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Status;
+import dev.nacoscapacity.simulator.session.TrialFigures;
 import dev.nacoscapacity.simulator.study.StudyRun;
-import dev.nacoscapacity.simulator.study.TrialFigures;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,4 +1,4 @@
-package dev.nacoscapacity.simulator.study;
+package dev.nacoscapacity.simulator.session;
 
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.RunRecord;
@@ -27,6 +27,9 @@ public record TrialFigures(
 
   /** The figures of a trial without measurements. */
   public static final TrialFigures UNKNOWN = new TrialFigures(0, null, null, null, null);
+
+  /** Runs of a size that show a cluster to be warm, at least. */
+  public static final int LEAST_TO_WARM = 2;
 
   /** After this many runs of a size, a cluster that still gets faster counts as warm. */
   public static final int MOST_TO_WARM = 5;

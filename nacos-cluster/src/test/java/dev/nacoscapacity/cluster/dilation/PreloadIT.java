@@ -1,0 +1,105 @@
+package dev.nacoscapacity.cluster.dilation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.nacoscapacity.core.verdict.InconclusiveException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The preload, in a JVM that lives in the time of a clock. */
+@Timeout(60)
+class PreloadIT {
+
+  private static final double DILATION = 5;
+  private static final Path LIBRARY = Preload.in(Path.of(".."));
+
+  @TempDir private Path folder;
+  private ClusterClock clock;
+
+  @BeforeEach
+  void assumeLibrary() {
+    assumeTrue(
+        Files.isReadable(LIBRARY), "src/main/c/build makes it where a C compiler is: " + LIBRARY);
+    clock = ClusterClock.create(folder.resolve("clock"), DILATION);
+  }
+
+  @Test
+  void shouldWaitAsLongAsAskedInSlowTimeAndWhileTimeSlows() throws IOException {
+    List<String> lines = run(Map.of(), "waits");
+
+    assertThat(lines).hasSize(22);
+    assertThat(lines)
+        .allSatisfy(
+            line -> {
+              // No wait is short; on a busy machine all are longer. The kernel tells steps of 10
+              // ms.
+              assertThat(figure(line, 1)).isBetween(199.0, 240.0);
+              boolean across = line.startsWith("across");
+              assertThat(figure(line, 2))
+                  .isBetween(across ? 250.0 : 200 * DILATION - 10, 240 * DILATION);
+            });
+  }
+
+  @Test
+  void shouldMoveNoDueTimeWhenTimeSlows() throws IOException {
+    List<String> lines = run(Map.of(), "ticks");
+
+    assertThat(lines)
+        .hasSize(40)
+        .allSatisfy(line -> assertThat(figure(line, 1)).isBetween(0.0, 19.0));
+  }
+
+  @Test
+  void shouldNeverGoBack() throws IOException {
+    assertThat(run(Map.of(), "clocks")).containsExactly("back 0", "backOfDay 0");
+  }
+
+  @Test
+  void shouldLetAThreadDoTheWorkOfOneCoreOnly() throws IOException {
+    double paced = figure(run(Map.of(), "writes").get(0), 1);
+    double unpaced = figure(run(Map.of(ClusterClock.PACED, "0"), "writes").get(0), 1);
+
+    assertThat(paced).isBetween(60.0, 103.0);
+    assertThat(unpaced).isGreaterThan(2 * paced);
+  }
+
+  @Test
+  void shouldSayWhatTheLinkerSaysOfALibraryThatItDoesNotTake() throws IOException {
+    Path none = Files.writeString(folder.resolve("none.so"), "no library");
+
+    assertThatExceptionOfType(InconclusiveException.class)
+        .isThrownBy(() -> Preload.require(none))
+        .withMessageContainingAll(none.toString(), "cannot be preloaded");
+    Preload.require(LIBRARY);
+  }
+
+  private static double figure(String line, int index) {
+    return Double.parseDouble(line.split(" ")[index]);
+  }
+
+  /** The lines of a program in the clock's time. */
+  private List<String> run(Map<String, String> more, String program) throws IOException {
+    ProcessBuilder builder =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                DilatedProgram.class.getName(),
+                program)
+            .redirectError(ProcessBuilder.Redirect.INHERIT);
+    builder.environment().putAll(clock.environment(LIBRARY));
+    builder.environment().putAll(more);
+    return builder.start().inputReader().lines().toList();
+  }
+}

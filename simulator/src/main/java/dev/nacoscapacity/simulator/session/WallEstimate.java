@@ -1,0 +1,62 @@
+package dev.nacoscapacity.simulator.session;
+
+import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.Dilation;
+import dev.nacoscapacity.cluster.dilation.ClusterClock;
+import dev.nacoscapacity.core.text.NumberText;
+import dev.nacoscapacity.core.workload.Workload;
+import dev.nacoscapacity.simulator.run.RunTime;
+import java.util.Optional;
+
+/**
+ * How long runs on a registry take by the wall's clock.
+ *
+ * @param nodes of the registry
+ * @param dilation how many times slower than the wall's its time runs under load; 1 for as fast
+ * @param warmUps how often it is warmed at full speed before its time is slowed, 0 or 1
+ */
+public record WallEstimate(int nodes, double dilation, int warmUps) {
+
+  /**
+   * Of a registry that is there.
+   *
+   * @param clock of a cluster with a time of its own
+   */
+  public static WallEstimate of(int nodes, Optional<ClusterClock> clock) {
+    return new WallEstimate(
+        nodes,
+        clock.map(ClusterClock::dilation).orElse(1.0),
+        clock.filter(own -> !own.isSlow()).isPresent() ? 1 : 0);
+  }
+
+  /** Of a local cluster that is yet to be started. */
+  public static WallEstimate of(ClusterSpec spec) {
+    double dilation = Dilation.of(spec);
+    return new WallEstimate(spec.nodes(), dilation, dilation > 1 ? 1 : 0);
+  }
+
+  /** The same after its first run. */
+  public WallEstimate warm() {
+    return new WallEstimate(nodes, dilation, 0);
+  }
+
+  /**
+   * The time by the wall.
+   *
+   * @param runs the time of the runs by the registry's clock
+   * @param first the first of them
+   */
+  public RunTime of(RunTime runs, Workload first) {
+    return runs.slowed(dilation).plus(WarmUp.time(first, nodes).times(warmUps));
+  }
+
+  /** The same as a sentence without its subject: {@code takes about 1 h 10 min, …}. */
+  public String words(RunTime runs, Workload first) {
+    String all = "takes " + of(runs, first).words();
+    return dilation == 1
+        ? all
+        : all
+            + " by the wall, since time runs %s times slower under load"
+                .formatted(NumberText.exact(dilation));
+  }
+}
