@@ -38,7 +38,8 @@ final class PlanTime {
   }
 
   private RunTime row(PlanRow row) {
-    RunTime warming = warm.add(row.clientKind()) ? warming(row) : RunTime.NONE;
+    boolean isCold = warm.add(row.clientKind()) && wall.warmUps() == 0;
+    RunTime warming = isCold ? warming(row) : RunTime.NONE;
     return warming.plus(run(row.onWarmCluster()));
   }
 

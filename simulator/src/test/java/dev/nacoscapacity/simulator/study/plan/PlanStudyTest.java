@@ -9,6 +9,7 @@ import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.cluster.dilation.ClusterClock;
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Severity;
@@ -51,6 +52,7 @@ class PlanStudyTest {
   private Runnable whileRunning = () -> {};
   private Runnable whileWarming = () -> {};
   private boolean hopeless;
+  private ClusterClock clock;
   private final Queue<Status> warmings = new ArrayDeque<>();
   private final Queue<Status> statuses = new ArrayDeque<>();
   private final Queue<Double> costs = new ArrayDeque<>();
@@ -165,6 +167,11 @@ class PlanStudyTest {
     @Override
     public List<Node> nodes() {
       return List.of(new FakeNode());
+    }
+
+    @Override
+    public Optional<ClusterClock> clock() {
+      return Optional.ofNullable(clock);
     }
 
     @Override
@@ -314,6 +321,25 @@ class PlanStudyTest {
             "run 02-100",
             "run 03-100",
             "run 04-100",
+            "stop");
+  }
+
+  @Test
+  void shouldLeaveItToTheSessionToWarmAClusterBeforeItsTimeSlows() {
+    clock = ClusterClock.create(folder.resolve("clock"), 10);
+    whileRunning = clock::slow;
+    PlanRow http = row(PLAIN, "100");
+    PlanRow grpc = http.withLoad("protocol", "grpc");
+
+    assertThat(study(new Plan("How many?", List.of(http, grpc)), BEGUN)).isTrue();
+
+    assertThat(happened)
+        .containsExactly(
+            "start auth=false",
+            "run 01-100",
+            "warm 02-warming",
+            "warm 02-warming",
+            "run 02-100",
             "stop");
   }
 

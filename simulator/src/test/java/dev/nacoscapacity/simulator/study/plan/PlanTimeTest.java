@@ -60,6 +60,13 @@ class PlanTimeTest {
   }
 
   @Test
+  void shouldWarmASlowClusterAtFullSpeedOnly() {
+    Duration warming = about(row(SLOW)).minus(about(row(SLOW), row(SLOW)).minus(about(row(SLOW))));
+
+    assertThat(warming).isBetween(Duration.ofSeconds(80), Duration.ofMinutes(4));
+  }
+
+  @Test
   void shouldTakeLongerAtMost() {
     RunTime time = PlanTime.of(List.of(row(REAL)));
 
