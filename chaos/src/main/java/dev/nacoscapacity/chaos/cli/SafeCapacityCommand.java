@@ -8,7 +8,7 @@ import dev.nacoscapacity.chaos.experiment.NodeChoice;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.text.NumberText;
-import dev.nacoscapacity.simulator.options.CriteriaOptions;
+import dev.nacoscapacity.simulator.options.ThresholdOptions;
 import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.options.StudyQuestion;
 import dev.nacoscapacity.simulator.session.NodeVersions;
@@ -79,7 +79,7 @@ final class SafeCapacityCommand implements Callable<Integer> {
     run.requireConsistent();
     NodeVersions.learn(run, run.workload().realServer());
     // Of the steady runs; a trial lasts as long as its fault.
-    CriteriaOptions.requireLongEnough(
+    ThresholdOptions.requireLongEnough(
         run.settings(range.from()).timing().duration(), run.criteria().criteria());
     int repeat = options.repeat();
     Study study =

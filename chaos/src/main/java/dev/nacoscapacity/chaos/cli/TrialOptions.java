@@ -2,7 +2,7 @@ package dev.nacoscapacity.chaos.cli;
 
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.verdict.Criteria;
-import dev.nacoscapacity.simulator.options.CriteriaOptions;
+import dev.nacoscapacity.simulator.options.ThresholdOptions;
 import dev.nacoscapacity.simulator.options.RunOptions;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -27,13 +27,11 @@ final class TrialOptions {
   /**
    * The bounds of trials.
    *
-   * @throws UsageException when one is no bound, or judges no trial
+   * @throws UsageException when one judges no trial
    */
   Criteria criteria() {
     Criteria criteria = run.criteria().criteria();
-    for (String name : criteria.askedBounds().keySet()) {
-      CriteriaOptions.requireOfTrials(name);
-    }
+    criteria.thresholds().forEach(ThresholdOptions::requireOfTrials);
     return criteria;
   }
 

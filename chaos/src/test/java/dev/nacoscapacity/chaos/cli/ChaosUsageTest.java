@@ -25,12 +25,12 @@ class ChaosUsageTest {
         "'' | a command is missing",
         "burn-node | burn-node",
         "kill-node | --instances N is needed",
-        "kill-node --instances 10 --criteria nonsense=1 | --criteria knows no 'nonsense'",
-        "kill-node --instances 10 --criteria minWindowSeconds=9 | --criteria minWindowSeconds"
+        "kill-node --instances 10 --threshold nonsense<1 | 'nonsense<1' is of no figure",
+        "kill-node --instances 10 --threshold window>9s | --threshold window>=9s"
             + " judges no run",
-        "run ../chaos/experiments/kill-node.yaml --instances 10 --criteria"
-            + " dropped=9,neverAppeared=9 | --criteria neverAppeared judges no run",
-        "kill-node --instances 10 --criteria undeliveredChanges=9 | --criteria undeliveredChanges"
+        "run ../chaos/experiments/kill-node.yaml --instances 10 --threshold"
+            + " dropped<=9,neverAppeared<=9 | --threshold neverAppeared<=9 judges no run",
+        "kill-node --instances 10 --threshold undeliveredChanges<=9 | --threshold undeliveredChanges"
             + " judges no run",
         "safe-capacity --from 10 --to 20 --duration 30s | --duration 30 s is too short for a"
             + " verdict",

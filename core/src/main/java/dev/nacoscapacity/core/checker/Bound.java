@@ -62,7 +62,7 @@ public record Bound(
                 Optional.of(run.changes() == null ? 0.0 : run.changes().incomplete())));
       }
       bounds.add(
-          of("minWindowSeconds", criteria, Optional.of((double) Math.round(run.windowSeconds()))));
+          of("window", criteria, Optional.of((double) Math.round(run.windowSeconds()))));
     } else {
       bounds.addAll(worst(ofTrial(run, criteria)));
       bounds.add(loss(run.experiment(), criteria));
@@ -70,14 +70,14 @@ public record Bound(
     Optional<Generator> generator = Optional.ofNullable(run.generator());
     bounds.add(
         of(
-            "lagP99Ms",
+            "lag.p99",
             criteria,
             generator.map(each -> each.delays().lagMs()).map(Generator.Lag::p99)));
     bounds.add(
-        of("gcPauseMs", criteria, generator.map(Generator::gcPauseMs).map(Generator.GcPause::max)));
+        of("gcPause", criteria, generator.map(Generator::gcPauseMs).map(Generator.GcPause::max)));
     if (run.contention() != null && run.verdict().status() != Status.PASS) {
       // What others took does not matter to a run that passed all the same.
-      bounds.add(of("contentionShare", criteria, Optional.of(run.contention().worstShare())));
+      bounds.add(of("contention", criteria, Optional.of(run.contention().worstShare())));
     }
     bounds.addAll(FidelityChecker.bounds(run));
     return bounds;
@@ -175,6 +175,8 @@ public record Bound(
   static double value(Percentiles percentiles, CallFigure which) {
     return switch (which) {
       case P50 -> percentiles.p50();
+      case P90 -> percentiles.p90();
+      case P95 -> percentiles.p95();
       case P99 -> percentiles.p99();
       case P999 -> percentiles.p999();
       case MAX -> percentiles.max();

@@ -140,7 +140,7 @@ final class OperationChecker implements Checker {
         severity,
         calls.isEmpty() ? "delay" : parts ? "latency" : "wholeLatency",
         with("operation", bound.operation())
-            .and("percentile", figure.percentile())
+            .and("percentile", figure.label())
             .and("latency", bound.measured())
             .and("bound", bound.bound())
             .and(

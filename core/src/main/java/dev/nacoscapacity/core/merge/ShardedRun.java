@@ -80,7 +80,7 @@ public final class ShardedRun {
             .toList();
     if (all.size() > 1) {
       throw new RecordException(
-          "the shards were judged by different bounds: run them with the same --criteria");
+          "the shards were judged by different bounds: run them with the same --threshold");
     }
     return all.isEmpty() ? Criteria.defaults() : all.get(0);
   }

@@ -1,32 +1,32 @@
 package dev.nacoscapacity.core.verdict;
 
-import java.util.Locale;
-
 /** A figure of an operation's calls that can have a bound. */
 public enum CallFigure {
-  ACHIEVED_SHARE("AchievedShare", "least share of the required calls that ended", true),
-  FAILED_SHARE("FailedShare", "largest share of the calls that may fail", true),
-  P50("P50Ms", "largest median of latency", false),
-  P99("P99Ms", "largest 99th percentile of latency", false),
-  P999("P999Ms", "largest 99.9th percentile of latency", false),
-  MAX("MaxMs", "largest latency of all", false);
+  ACHIEVED_SHARE("achieved", "share of the required calls that ended", true),
+  FAILED_SHARE("failed", "share of the calls that failed", true),
+  P50("p50", "median of latency", false),
+  P90("p90", "90th percentile of latency", false),
+  P95("p95", "95th percentile of latency", false),
+  P99("p99", "99th percentile of latency", false),
+  P999("p99.9", "99.9th percentile of latency", false),
+  MAX("max", "longest latency", false);
 
-  private final String suffix;
+  private final String label;
   private final String asks;
   private final boolean share;
 
-  CallFigure(String suffix, String asks, boolean share) {
-    this.suffix = suffix;
+  CallFigure(String label, String asks, boolean share) {
+    this.label = label;
     this.asks = asks;
     this.share = share;
   }
 
-  /** The suffix of the name of a bound, after the name of the operation. */
-  public String suffix() {
-    return suffix;
+  /** Its name in a threshold, after that of the operation: {@code p99.9}. */
+  public String label() {
+    return label;
   }
 
-  /** The meaning of a bound on this figure, in words. */
+  /** What it is, in words. */
   public String asks() {
     return asks;
   }
@@ -47,14 +47,11 @@ public enum CallFigure {
       case ACHIEVED_SHARE -> 1 - measured;
       case FAILED_SHARE -> measured;
       case P50 -> 0.5;
+      case P90 -> 0.1;
+      case P95 -> 0.05;
       case P99 -> 0.01;
       case P999 -> 0.001;
       case MAX -> 0;
     };
-  }
-
-  /** The common name of a percentile, for example {@code p99.9}. */
-  public String percentile() {
-    return this == P999 ? "p99.9" : name().toLowerCase(Locale.ROOT);
   }
 }

@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -92,7 +93,7 @@ public record Criteria(Map<String, Double> bounds, Set<String> asked) {
 
   /** The same bounds with another minimum length of the window. */
   public Criteria withMinWindow(Duration window) {
-    return with("minWindowSeconds", window.toMillis() / 1e3);
+    return with("window", window.toMillis() / 1e3);
   }
 
   /** The bounds in run.json; whole numbers are written without decimals. */
@@ -109,11 +110,17 @@ public record Criteria(Map<String, Double> bounds, Set<String> asked) {
     return plain;
   }
 
-  /** The bounds that the user set. */
-  public Map<String, Number> askedBounds() {
-    Map<String, Number> set = json();
-    set.keySet().retainAll(asked);
-    return set;
+  /** The thresholds that the user set. */
+  public List<Threshold> thresholds() {
+    return bounds.keySet().stream()
+        .filter(asked::contains)
+        .map(name -> new Threshold(Criterion.named(name).orElseThrow(), bounds.get(name)))
+        .toList();
+  }
+
+  /** The same bounds with one that the user sets. */
+  public Criteria with(Threshold threshold) {
+    return with(threshold.criterion().name(), threshold.bound());
   }
 
   /**
@@ -173,7 +180,7 @@ public record Criteria(Map<String, Double> bounds, Set<String> asked) {
 
   /** Shortest measurement window that can pass. */
   public double minWindowSeconds() {
-    return bounds.get("minWindowSeconds");
+    return bounds.get("window");
   }
 
   /**
@@ -181,24 +188,24 @@ public record Criteria(Map<String, Double> bounds, Set<String> asked) {
    * wait for a connection at the generator's own bound.
    */
   public double lagP99Ms() {
-    return bounds.get("lagP99Ms");
+    return bounds.get("lag.p99");
   }
 
   /**
    * Largest share of the machine's processor time that others may have before a fault is theirs.
    */
   public double contentionShare() {
-    return bounds.get("contentionShare");
+    return bounds.get("contention");
   }
 
   /** Longest stop-the-world pause of the generator before it counts as the limit. */
   public double gcPauseMs() {
-    return bounds.get("gcPauseMs");
+    return bounds.get("gcPause");
   }
 
   /** Largest 99th percentile of beat latency. */
   public double beatP99Ms() {
-    return bounds.get("beatP99Ms");
+    return bounds.get("beat.p99");
   }
 
   /** Largest share of beats that may fail. */
@@ -213,7 +220,7 @@ public record Criteria(Map<String, Double> bounds, Set<String> asked) {
    * after 20 s.
    */
   public double beatGapMs(boolean grpc) {
-    double gap = bounds.get("beatGapMs");
+    double gap = bounds.get("beatGap");
     return grpc ? 1.5 * gap : gap;
   }
 }

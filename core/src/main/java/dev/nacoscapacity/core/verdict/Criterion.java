@@ -14,9 +14,9 @@ import java.util.stream.Stream;
 
 /**
  * A figure of a run that can have a bound. A criterion on calls combines an operation and a {@link
- * CallFigure}: {@code list} and {@code P99Ms} give {@code listP99Ms}.
+ * CallFigure}, for example {@code list.p99}.
  *
- * @param name on the command line, in plans and in run.json
+ * @param name in thresholds and in run.json
  * @param operation of the calls; empty for each operation without a bound of its own, and where the
  *     criterion is not on calls
  * @param figure of the calls; empty where the criterion is not on calls
@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  * @param atLeast true if the measured value must be at least the bound, false if at most
  * @param most the largest valid bound
  * @param unit {@code share} (0 to 1), {@code ms}, {@code s}, or empty for a count
- * @param asks the meaning of a bound, in words
+ * @param asks what the figure is, in words
  */
 public record Criterion(
     String name,
@@ -76,7 +76,7 @@ public record Criterion(
    * as its faults need.
    */
   private static final Set<String> OF_STEADY_RUNS =
-      Set.of("neverAppeared", UNDELIVERED_CHANGES, "minWindowSeconds");
+      Set.of("neverAppeared", UNDELIVERED_CHANGES, "window");
 
   private static final Map<String, Criterion> ALL = new LinkedHashMap<>();
 
@@ -103,13 +103,13 @@ public record Criterion(
                     "registrations and deregistrations that a subscriber was never told of")),
             Stream.of(
                 // Expiry is checked every 5 s, acts at 15 s and 30 s, and takes time to spread.
-                ofRun("minWindowSeconds", 60, true, ANY, "s", "shortest measurement window"),
+                ofRun("window", 60, true, ANY, "s", "shortest measurement window"),
                 // Lag is part of latency, so it may use up to a tenth of the bound on beats; a
                 // pause only delays the calls that are due in it, so it may use half.
-                millis("lagP99Ms", 100, ANY, "the generator's scheduler lag, p99"),
-                millis("gcPauseMs", 500, ANY, "the generator's longest GC pause"),
+                millis("lag.p99", 100, ANY, "the generator's scheduler lag, p99"),
+                millis("gcPause", 500, ANY, "the generator's longest GC pause"),
                 ofRun(
-                    "contentionShare",
+                    "contention",
                     0.1,
                     false,
                     1,
@@ -117,7 +117,7 @@ public record Criterion(
                     "processor time that others took, in the worst 10 s, before a fault counts"),
                 // A node marks an instance as unhealthy after 15 s.
                 millis(
-                    "beatGapMs",
+                    "beatGap",
                     10_000,
                     DAY_MS,
                     "written beats at most this far apart keep an instance alive beyond doubt")),
@@ -183,10 +183,7 @@ public record Criterion(
    * operations.
    */
   static String nameOf(String operation, CallFigure figure) {
-    String suffix = figure.suffix();
-    return operation.isEmpty()
-        ? Character.toLowerCase(suffix.charAt(0)) + suffix.substring(1)
-        : operation + suffix;
+    return operation.isEmpty() ? figure.label() : operation + "." + figure.label();
   }
 
   /** Finds a criterion by its name. */

@@ -38,10 +38,10 @@ class BoundTest {
   @Test
   void shouldCallABoundByItsOperationAndFigureInEachLanguage() {
     List<Bound> bounds =
-        bounds(Runs.good(), Criteria.defaults().with("listP999Ms", 99).with("loginFailedShare", 0));
+        bounds(Runs.good(), Criteria.defaults().with("list.p99.9", 99).with("login.failed", 0));
 
     assertThat(bounds)
-        .filteredOn(bound -> bound.criterion().name().matches("listP999Ms|loginFailedShare"))
+        .filteredOn(bound -> bound.criterion().name().matches("list.p99.9|login.failed"))
         .extracting(
             bound -> bound.label().text(),
             bound -> bound.label().in(Language.CHINESE),
@@ -63,7 +63,7 @@ class BoundTest {
                     "sweep", operation(1_000, 1_000, Map.of("refused", 900L), 9)))
             .experiment(Experiments.good())
             .build();
-    Criteria criteria = Criteria.defaults().with("failedShare", 0.001);
+    Criteria criteria = Criteria.defaults().with("failed", 0.001);
 
     assertThat(Judge.experiment().judge(trial, Criteria.defaults()).reasons()).isEmpty();
     assertThat(Judge.experiment().judge(trial, criteria).reasons())
@@ -71,14 +71,14 @@ class BoundTest {
         .containsExactly(tuple("failures", "beat"));
     assertThat(Bound.of(Judge.experiment().judged(trial, criteria)))
         .extracting(bound -> bound.criterion().name())
-        .containsExactly("failedShare", "dataLoss", "lagP99Ms", "gcPauseMs");
+        .containsExactly("failed", "dataLoss", "lag.p99", "gcPause");
   }
 
   @Test
   void shouldNotRoundABrokenFigureToItsBound() {
     Bound failed =
         new Bound(
-            Criterion.named("failedShare").orElseThrow(), "", 0.001, Optional.of(0.0010000004));
+            Criterion.named("failed").orElseThrow(), "", 0.001, Optional.of(0.0010000004));
 
     assertThat(failed.kept()).isFalse();
     assertThat(failed.boundText()).isEqualTo("≤ 0.1 %");

@@ -148,7 +148,7 @@ class ExperimentCheckerTest {
   @ValueSource(strings = {"trial.interrupted", "asIs", "trial.internalError", "trial.problems"})
   void shouldJudgeNoRecoveryWhenTheMethodCouldNotBeCarriedOut(String problem) {
     assertVerdict(
-        judge(stopped(NONE, problem(problem)), Criteria.defaults().with("beatP99Ms", 0.001)),
+        judge(stopped(NONE, problem(problem)), Criteria.defaults().with("beat.p99", 0.001)),
         INCONCLUSIVE,
         "cutShort latency");
   }
@@ -174,7 +174,7 @@ class ExperimentCheckerTest {
     assertVerdict(
         judge(
             Experiments.nothingBroken(problem(problem)),
-            Criteria.defaults().with("beatP99Ms", beatP99Ms)),
+            Criteria.defaults().with("beat.p99", beatP99Ms)),
         INCONCLUSIVE,
         codes);
   }

@@ -514,7 +514,7 @@ class JudgeTest {
   @ParameterizedTest
   @ValueSource(longs = {70, 700})
   void shouldWeighAStallAgainstTheWholeRunForWhatAWholeRunCounts(long failed) {
-    Criteria strict = BOUNDS.with("registerFailedShare", 0.01);
+    Criteria strict = BOUNDS.with("register.failed", 0.01);
     Consumer<RunRecordBuilder> ramp =
         run ->
             run.durationSeconds(100)
@@ -621,7 +621,7 @@ class JudgeTest {
 
   @Test
   void shouldHoldAnyOperationToTheBoundThatWasAskedFor() {
-    Criteria lists = BOUNDS.with("listP99Ms", 54).with("listFailedShare", 0.5);
+    Criteria lists = BOUNDS.with("list.p99", 54).with("list.failed", 0.5);
     Consumer<RunRecordBuilder> failing =
         run ->
             run.operations(
@@ -630,7 +630,7 @@ class JudgeTest {
                     "beat", operation(1_000, 1_000, Map.of(), 40)));
 
     assertJudged(lists, PASS, "", failing);
-    Verdict failed = judge(BOUNDS.with("listFailedShare", 0.499), failing);
+    Verdict failed = judge(BOUNDS.with("list.failed", 0.499), failing);
     assertVerdict(failed, FAIL, "failures");
     assertThat(arguments(failed, "failures"))
         .containsAllEntriesOf(Map.of("operation", "list", "share", 0.5, "bound", 0.499));
@@ -642,7 +642,7 @@ class JudgeTest {
 
   @Test
   void shouldJudgeRegistrationsOfTheWholeRun() {
-    Criteria strict = BOUNDS.with("registerFailedShare", 0).with("registerMaxMs", 100);
+    Criteria strict = BOUNDS.with("register.failed", 0).with("register.max", 100);
     Consumer<RunRecordBuilder> ramp =
         run -> run.lifecycle(Map.of("register", operation(900, 900, Map.of("503", 9L), 40)));
 
@@ -697,11 +697,11 @@ class JudgeTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "pushDelayP99Ms",
-        "changeDelayP99Ms",
-        "configChangeDelayP99Ms",
-        "loginFailedShare",
-        "listenP99Ms"
+        "pushDelay.p99",
+        "changeDelay.p99",
+        "configChangeDelay.p99",
+        "login.failed",
+        "listen.p99"
       })
   void shouldNotPassWhatWasAskedForAndNotMeasured(String name) {
     Criteria asked = BOUNDS.with(name, 1);
@@ -718,7 +718,7 @@ class JudgeTest {
             "register.http", operation(900, 900, Map.of(), 40),
             "register.grpc", operation(9, 9, Map.of(), 41));
 
-    Verdict verdict = judge(BOUNDS.with("registerP99Ms", 40), run -> run.lifecycle(came));
+    Verdict verdict = judge(BOUNDS.with("register.p99", 40), run -> run.lifecycle(came));
 
     assertVerdict(verdict, FAIL, "latency");
     assertThat(arguments(verdict, "latency"))

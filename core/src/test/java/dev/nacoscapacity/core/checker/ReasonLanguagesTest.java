@@ -39,7 +39,7 @@ class ReasonLanguagesTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /** One that most runs do not tell of. */
-  private static final Criteria CRITERIA = Criteria.defaults().with("pushDelayP99Ms", 39);
+  private static final Criteria CRITERIA = Criteria.defaults().with("pushDelay.p99", 39);
 
   /** Sentences of notes, pages and studies. */
   private static final Set<String> NO_REASONS =

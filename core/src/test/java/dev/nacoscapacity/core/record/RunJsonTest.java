@@ -76,7 +76,7 @@ class RunJsonTest {
     assertThat(json.at("/registry/byNode/127.0.0.1:8848/missing").isIntegralNumber()).isTrue();
     assertThat(json.at("/verdict/status").textValue()).isEqualTo("fail");
     assertThat(json.at("/verdict/reasons/0/severity").textValue()).isEqualTo("errors");
-    assertThat(json.at("/verdict/criteria/beatP99Ms").doubleValue()).isEqualTo(1_000);
+    assertThat(json.at("/verdict/criteria/beat.p99").doubleValue()).isEqualTo(1_000);
   }
 
   @Test

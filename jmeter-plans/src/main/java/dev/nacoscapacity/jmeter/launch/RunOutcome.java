@@ -191,7 +191,7 @@ record RunOutcome(int exitCode, List<String> lines, boolean ofFleet) {
   }
 
   private static RunOutcome ofSamples(Map<String, OperationStats> labels, boolean ofOwnPlan) {
-    double bound = Criteria.defaults().bounds().get("failedShare");
+    double bound = Criteria.defaults().bounds().get("failed");
     int exitCode = ExitCode.OK;
     List<String> lines = new ArrayList<>();
     for (Map.Entry<String, OperationStats> each : labels.entrySet()) {

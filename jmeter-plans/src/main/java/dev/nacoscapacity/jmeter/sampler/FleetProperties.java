@@ -32,7 +32,7 @@ final class FleetProperties {
           "login",
           "protocol",
           "seed",
-          "criteria",
+          "threshold",
           "out");
 
   private static final Set<String> FLAGS = Set.of("auth", "yes");

@@ -154,7 +154,7 @@ class RunOutcomeTest {
 
   @Test
   void shouldJudgeTheMergedRunByTheBoundsOfItsShards() throws IOException {
-    Criteria bounds = Criteria.defaults().with("beatP99Ms", 100);
+    Criteria bounds = Criteria.defaults().with("beat.p99", 100);
     StringBuilder verdicts = new StringBuilder(HEADER);
     for (int shard = 1; shard <= 2; shard++) {
       Path run = directory.resolve("shard-" + shard);

@@ -111,7 +111,7 @@ final class PacedEngine {
     double lagP99Ms = stats.histogram(FleetDuration.SCHEDULER_LAG).getValueAtPercentile(99) / 1e3;
     return beats.count(OperationCount.FAILED) == 0
         && beats.count(OperationCount.SKIPPED)
-            <= (1 - CRITERIA.bounds().get("achievedShare")) * beats.count(OperationCount.REQUIRED)
+            <= (1 - CRITERIA.bounds().get("achieved")) * beats.count(OperationCount.REQUIRED)
         && lagP99Ms <= CRITERIA.lagP99Ms();
   }
 }

@@ -12,7 +12,7 @@ import dev.nacoscapacity.core.text.Format;
 import dev.nacoscapacity.core.text.LineWrap;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.reports.compare.ComparisonText;
-import dev.nacoscapacity.reports.compare.FailCondition;
+import dev.nacoscapacity.reports.compare.BaselineThreshold;
 import dev.nacoscapacity.reports.compare.RunComparison;
 import dev.nacoscapacity.reports.jtl.JtlImport;
 import dev.nacoscapacity.reports.outcome.JUnitXml;
@@ -47,7 +47,7 @@ import picocli.CommandLine.Spec;
       "",
       "Exit codes: 0 done, 2 a run folder cannot be read, 64 wrong usage, 70 internal error; those"
           + " of merge are its verdict's: 0 pass, 1 fail, 2 inconclusive; compare has a gate,"
-          + " --fail-if."
+          + " --threshold."
     })
 final class ReportCommand {
 
@@ -222,15 +222,15 @@ final class ReportCommand {
       description = {
         "Puts runs beside each other: the settings that differ, and each figure with its difference"
             + " from the baseline's.",
-        "--fail-if makes it a gate."
+        "--threshold makes it a gate."
       },
       footer = {
         "",
         "Examples:",
         "  bin/report compare runs/auth-off runs/auth-on runs/auth-cached --html auth.html",
-        "  bin/report compare --baseline runs/main runs/change --fail-if 'beat.p99>+20%%'",
+        "  bin/report compare --baseline runs/main runs/change --threshold 'beat.p99<+20%%'",
         "",
-        "Exit codes: 0 compared, or no --fail-if holds, 1 one holds, 2 its figure is unknown, or a "
+        "Exit codes: 0 compared, and each --threshold kept, 1 one broken, 2 its figure is unknown, or a "
             + "run cannot be read, 64 wrong usage."
       })
   int compare(
@@ -246,13 +246,13 @@ final class ReportCommand {
               description = "folder of the run that all others are compared with")
           Path baseline,
       @Option(
-              names = "--fail-if",
-              paramLabel = "FIGURE>+N",
+              names = "--threshold",
+              paramLabel = "FIGURE<+N",
               description =
                   "exit with 1 when a run's figure differs from the baseline's by more, in its unit"
-                      + " or in %%, as in beat.p99>+20%%, list.achieved<-5%% or missing>+0; may be"
+                      + " or in %%, as in beat.p99<+20%%, list.achieved>-5%% or missing<+0; may be"
                       + " repeated")
-          List<String> failIf,
+          List<String> thresholds,
       @Option(
               names = "--format",
               paramLabel = "text|markdown|csv",
@@ -267,7 +267,7 @@ final class ReportCommand {
       @Option(
               names = "--junit",
               paramLabel = "FILE",
-              description = "also write what came of each --fail-if as JUnit's XML")
+              description = "also write what came of each --threshold as JUnit's XML")
           Path junit) {
     List<Path> runs = new ArrayList<>(others);
     if (baseline != null) {
@@ -278,13 +278,13 @@ final class ReportCommand {
           "compare takes 2 to %d runs, the baseline among them, not %d"
               .formatted(RunComparison.MOST_RUNS, runs.size()));
     }
-    List<FailCondition> conditions =
-        ofFailIf(failIf == null ? List.of() : failIf, text -> List.of(FailCondition.parse(text)));
+    List<BaselineThreshold> conditions =
+        ofThresholds(thresholds == null ? List.of() : thresholds, text -> List.of(BaselineThreshold.parse(text)));
     if (junit != null && conditions.isEmpty()) {
-      throw new UsageException("--junit is of what comes of --fail-if: add one");
+      throw new UsageException("--junit is of what comes of --threshold: add one");
     }
     RunComparison comparison = RunComparison.of(runs.stream().map(RunFolder::open).toList());
-    List<FailCondition.Finding> findings = ofFailIf(conditions, each -> each.check(comparison));
+    List<BaselineThreshold.Finding> findings = ofThresholds(conditions, each -> each.check(comparison));
     if (html != null) {
       AtomicFile.write(html, ReportPage.of(comparison));
       err().println("page: " + html);
@@ -311,19 +311,19 @@ final class ReportCommand {
   }
 
   /** Names the option in the message of a fault in it. */
-  private static <T, R> List<R> ofFailIf(List<T> parts, Function<T, List<R>> reader) {
+  private static <T, R> List<R> ofThresholds(List<T> parts, Function<T, List<R>> reader) {
     try {
       return parts.stream().flatMap(each -> reader.apply(each).stream()).toList();
     } catch (IllegalArgumentException e) {
-      throw new UsageException("--fail-if " + e.getMessage());
+      throw new UsageException("--threshold " + e.getMessage());
     }
   }
 
-  private static String word(FailCondition.Finding finding) {
+  private static String word(BaselineThreshold.Finding finding) {
     return finding.broken().map(broken -> broken ? "FAIL" : "ok").orElse("unknown");
   }
 
-  private static String junit(List<FailCondition.Finding> findings) {
+  private static String junit(List<BaselineThreshold.Finding> findings) {
     return JUnitXml.of(
         "compare",
         findings.stream()
@@ -340,7 +340,7 @@ final class ReportCommand {
             .toList());
   }
 
-  private static int exitCode(List<FailCondition.Finding> findings) {
+  private static int exitCode(List<BaselineThreshold.Finding> findings) {
     if (findings.stream().anyMatch(each -> each.broken().orElse(false))) {
       return ExitCode.FAIL;
     }

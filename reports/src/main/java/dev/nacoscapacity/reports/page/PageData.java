@@ -91,7 +91,7 @@ record PageData(
 
   /** The bound of a run's verdict; empty when there is none, as in a trial unless asked for. */
   static Optional<Double> beatP99Ms(RunRecord run) {
-    Criterion criterion = Criterion.named("beatP99Ms").orElseThrow();
+    Criterion criterion = Criterion.named("beat.p99").orElseThrow();
     return Optional.ofNullable(run.verdict())
         .map(Verdict::criteria)
         .filter(criteria -> run.experiment() == null || criteria.isAsked(criterion))

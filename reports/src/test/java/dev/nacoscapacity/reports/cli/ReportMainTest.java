@@ -104,9 +104,9 @@ class ReportMainTest {
     "compare ./off, 2 to 8 runs",
     "compare ./off ./on ./off ./on ./off ./on ./off ./on ./off, 2 to 8 runs",
     "compare --baseline ./off, required parameter",
-    "compare ./off ./on --fail-if beat.p99>20%, for example beat.p99>+20%",
-    "compare ./off ./on --fail-if beet.p99>+2%, no figure of these runs",
-    "compare ./off ./on --junit x.xml, --fail-if"
+    "compare ./off ./on --threshold beat.p99<20%, for example beat.p99<+20%",
+    "compare ./off ./on --threshold beet.p99<+2%, no figure of these runs",
+    "compare ./off ./on --junit x.xml, --threshold"
   })
   void shouldRefuseWrongUsage(String line, String named) {
     assertThat(report(line)).isEqualTo(ExitCode.USAGE);
@@ -143,13 +143,13 @@ class ReportMainTest {
   void shouldFailWhenTheDifferenceFromTheBaselineIsTooLarge() throws IOException {
     assertThat(
             report(
-                "compare --baseline ./off ./on --fail-if beat.p99>+20% --fail-if missing>+0"
+                "compare --baseline ./off ./on --threshold beat.p99<+20% --threshold missing<+0"
                     + " --junit ./junit.xml"))
         .isEqualTo(ExitCode.FAIL);
     assertThat(err).contains("FAIL: on: beat.p99 was 20, is 50 ms", "ok: on: missing was 0, is 0");
     assertThat(Files.readString(parent.resolve("junit.xml")))
         .contains("tests=\"2\" failures=\"1\"", "name=\"beat.p99&gt;+20%\"");
-    assertThat(report("compare --baseline ./off ./on --fail-if beat.p99>+200%")).isZero();
+    assertThat(report("compare --baseline ./off ./on --threshold beat.p99<+200%")).isZero();
   }
 
   @Test
@@ -157,10 +157,10 @@ class ReportMainTest {
     record("killed", Runs.begun().build());
     record("stopped", Runs.judged(Runs.good().withInterrupted(true)));
 
-    assertThat(report("compare --baseline ./off ./killed --fail-if beat.p99>+20%"))
+    assertThat(report("compare --baseline ./off ./killed --threshold beat.p99<+20%"))
         .isEqualTo(ExitCode.INCONCLUSIVE);
     assertThat(err).contains("unknown: killed: beat.p99");
-    assertThat(report("compare --baseline ./off ./stopped --fail-if missing>+0"))
+    assertThat(report("compare --baseline ./off ./stopped --threshold missing<+0"))
         .isEqualTo(ExitCode.INCONCLUSIVE);
     assertThat(err).contains("unknown: stopped: missing", "inconclusive");
   }

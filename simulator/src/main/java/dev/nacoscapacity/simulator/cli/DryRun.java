@@ -3,9 +3,9 @@ package dev.nacoscapacity.simulator.cli;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.verdict.Criteria;
+import dev.nacoscapacity.core.verdict.Threshold;
 import dev.nacoscapacity.core.workload.Timing;
 import dev.nacoscapacity.core.workload.Workload;
-import dev.nacoscapacity.simulator.options.CriteriaOptions;
 import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.run.LoadFigures;
 import dev.nacoscapacity.simulator.run.RunTime;
@@ -14,6 +14,7 @@ import dev.nacoscapacity.simulator.session.WallEstimate;
 import dev.nacoscapacity.simulator.target.Targets;
 import java.io.PrintStream;
 import java.util.List;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 
 /** The option for a dry run. */
@@ -78,8 +79,9 @@ final class DryRun {
     if (!options.target().isModel()) {
       out.println("          all of it " + wall(options).words(time, settings.get(0)));
     }
-    List<String> bounds = CriteriaOptions.arguments(criteria);
-    out.println("criteria  the usual ones" + (bounds.isEmpty() ? "" : ", but " + bounds.get(0)));
+    String bounds =
+        criteria.thresholds().stream().map(Threshold::toString).collect(Collectors.joining(", "));
+    out.println("bounds    the usual ones" + (bounds.isEmpty() ? "" : ", but " + bounds));
     out.println(
         "Nothing was contacted. To begin: the same without --dry-run"
             + (options.target().isOurs() || options.target().confirmed()

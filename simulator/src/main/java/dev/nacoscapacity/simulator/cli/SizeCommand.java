@@ -10,7 +10,7 @@ import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.workload.Timing;
 import dev.nacoscapacity.core.workload.Workload;
-import dev.nacoscapacity.simulator.options.CriteriaOptions;
+import dev.nacoscapacity.simulator.options.ThresholdOptions;
 import dev.nacoscapacity.simulator.options.StudyQuestion;
 import dev.nacoscapacity.simulator.options.WorkloadOptions;
 import dev.nacoscapacity.simulator.run.StopSignal;
@@ -76,7 +76,7 @@ final class SizeCommand implements Callable<Integer> {
   private OnOff authCache;
 
   @Mixin private WorkloadOptions workload;
-  @Mixin private CriteriaOptions criteria;
+  @Mixin private ThresholdOptions criteria;
 
   @Option(
       names = "--out",
@@ -105,7 +105,7 @@ final class SizeCommand implements Callable<Integer> {
             authCache == OnOff.ON,
             workload.realServer());
     if (given.hasMatchedOption("--duration")) {
-      CriteriaOptions.requireLongEnough(load.timing().duration(), bounds);
+      ThresholdOptions.requireLongEnough(load.timing().duration(), bounds);
     }
     Path path = folder(load);
     Study begun =

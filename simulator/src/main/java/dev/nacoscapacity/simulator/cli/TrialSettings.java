@@ -3,7 +3,7 @@ package dev.nacoscapacity.simulator.cli;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.workload.Workload;
-import dev.nacoscapacity.simulator.options.CriteriaOptions;
+import dev.nacoscapacity.simulator.options.ThresholdOptions;
 import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.preflight.machine.ShortageException;
 import dev.nacoscapacity.simulator.run.LoadFigures;
@@ -41,7 +41,7 @@ record TrialSettings(RunOptions options, Criteria criteria) {
    *     or naming the resource that is short for the largest size
    */
   ResourceCheck room(SearchRange bounds) {
-    CriteriaOptions.requireLongEnough(full(bounds.from()).timing().duration(), criteria);
+    ThresholdOptions.requireLongEnough(full(bounds.from()).timing().duration(), criteria);
     ResourceCheck room = ResourceCheck.forRun(full(bounds.to()), options.target().shape());
     try {
       room.requireRoom();

@@ -24,7 +24,7 @@ public final class RunOptions {
 
   @Mixin private WorkloadOptions workload;
   @Mixin private TargetOptions target;
-  @Mixin private CriteriaOptions criteria;
+  @Mixin private ThresholdOptions criteria;
   @Mixin private LiveOptions live;
 
   @Option(
@@ -66,7 +66,7 @@ public final class RunOptions {
     return target;
   }
 
-  public CriteriaOptions criteria() {
+  public ThresholdOptions criteria() {
     return criteria;
   }
 

@@ -21,8 +21,8 @@ class CapacityIT {
 
   /** On a busy machine calls are late: a trial that failed for it would change what comes next. */
   private static final String ANYTHING_PASSES =
-      "achievedShare=0.01,failedShare=1,beatP99Ms=60000,lagP99Ms=60000,gcPauseMs=60000,contentionShare=1,"
-          + "dropped=20,missing=20,unhealthy=20,unknownInstanceBeats=20,stale=20,divergent=20,unknown=20";
+      "achieved>=1%,failed<=100%,beat.p99<=1m,lag.p99<=1m,gcPause<=1m,contention<=100%,dropped<=20,"
+          + "missing<=20,unhealthy<=20,unknownInstanceBeats<=20,stale<=20,divergent<=20,unknown<=20";
 
   @TempDir private Path folder;
 
@@ -35,8 +35,8 @@ class CapacityIT {
             ShortRuns.target(cluster),
             "--from 10 --to 20 --out study --beat 1s --list 1s --warmup 1s",
             // Longer than a busy machine takes to deliver the signal that is to interrupt a trial.
-            "--duration 15s --criteria",
-            "minWindowSeconds=15," + ANYTHING_PASSES));
+            "--duration 15s --threshold",
+            "window>=15s," + ANYTHING_PASSES));
   }
 
   @Test

@@ -45,7 +45,7 @@ class RunTest {
   /** With the default bounds, a window of 2 s is too short for any verdict. */
   @Test
   void shouldBeInconclusiveWhenTheWindowIsTooShort() throws IOException {
-    Cli cli = run("--criteria beatGapMs=60000");
+    Cli cli = run("--threshold beatGap<=1m");
 
     assertThat(cli.exitCode()).as(cli.err() + cli.out()).isEqualTo(2);
     assertThat(record().verdict().reasons())
@@ -56,7 +56,7 @@ class RunTest {
 
   @Test
   void shouldFailWhenTheRegistryIsSlowerThanItsBound() throws IOException {
-    Cli cli = runBehind("50ms", "--criteria minWindowSeconds=2,beatP99Ms=99,contentionShare=1");
+    Cli cli = runBehind("50ms", "--threshold window>=2s,beat.p99<99ms,contention<100%");
 
     assertThat(cli.exitCode()).as(cli.err() + cli.out()).isEqualTo(1);
     assertThat(record().verdict().reasons().get(0).severity()).isEqualTo(Severity.LATENCY);
@@ -65,7 +65,7 @@ class RunTest {
 
   @Test
   void shouldApplyBoundsToTheRamp() throws IOException {
-    Cli cli = runBehind("50ms", "--criteria minWindowSeconds=2,registerP50Ms=99,contentionShare=1");
+    Cli cli = runBehind("50ms", "--threshold window>=2s,register.p50<99ms,contention<100%");
 
     assertThat(cli.exitCode()).as(cli.err() + cli.out()).isEqualTo(1);
     assertThat(record().verdict().reasons())
@@ -99,7 +99,7 @@ class RunTest {
 
   @Test
   void shouldBeInconclusiveWhenCallsWaitForTooFewConnections() throws IOException {
-    Cli cli = runBehind("50ms", "--connections 3 --criteria beatP99Ms=60000,achievedShare=0");
+    Cli cli = runBehind("50ms", "--connections 3 --threshold beat.p99<1m,achieved>=0");
 
     assertThat(cli.exitCode()).as(cli.err() + cli.out()).isEqualTo(2);
     assertThat(record().verdict().reasons())

@@ -41,7 +41,7 @@ final class ShortRuns {
    * times. What the registry loses still fails it.
    */
   static final String UNHURRIED =
-      "minWindowSeconds=2,achievedShare=0,beatP99Ms=60000,lagP99Ms=60000,gcPauseMs=60000,contentionShare=1";
+      "window>=2s,achieved>=0%,beat.p99<=1m,lag.p99<=1m,gcPause<=1m,contention<=100%";
 
   /** A quick fleet, over in seconds, which passes unless something else is asked for. */
   static List<String> quick(String target, Path out, String... more) {
@@ -54,7 +54,7 @@ final class ShortRuns {
     defaults.put("--warmup", "1s");
     defaults.put("--duration", "2s");
     defaults.put("--registration-grace", "3s");
-    defaults.put("--criteria", UNHURRIED);
+    defaults.put("--threshold", UNHURRIED);
     List<String> others = Cli.words(more);
     others.forEach(defaults::remove);
     defaults.forEach((option, value) -> args.addAll(List.of(option, value)));

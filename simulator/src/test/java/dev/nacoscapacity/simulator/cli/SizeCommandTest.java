@@ -25,7 +25,7 @@ class SizeCommandTest {
   private Cli size(String... more) {
     List<String> args =
         new ArrayList<>(
-            List.of("size", "--duration=5s", "--criteria=minWindowSeconds=5", "--speed=0.05"));
+            List.of("size", "--duration=5s", "--threshold=window>=5s", "--speed=0.05"));
     args.add("--out=" + parent.resolve("study"));
     args.addAll(List.of(more));
     return Cli.run(args.toArray(String[]::new));
@@ -108,7 +108,7 @@ class SizeCommandTest {
         "--survive=2000000000|--survive is 0 to 24, since a cluster has 50 nodes at most; not"
             + " 2000000000",
         "--duration=20s|--duration 20 s is too short for a verdict, which asks for 30 s, so no run"
-            + " could decide: make it longer, or add --criteria minWindowSeconds=20",
+            + " could decide: make it longer, or add --threshold 'window>=20s'",
         "--subscribe=5|--subscribe asks for UDP pushes over http, which no modelled node sends:"
             + " leave it out, or use --protocol grpc",
         "--costs=no.yaml|--costs: there is no cost file 'no.yaml': it is one of nacos-1.4.1,"

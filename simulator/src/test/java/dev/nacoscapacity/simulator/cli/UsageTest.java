@@ -176,14 +176,14 @@ class UsageTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"--criteria help", "capacity --criteria=help", "size --criteria help"})
+  @ValueSource(strings = {"--threshold help", "capacity --threshold=help", "size --threshold help"})
   void shouldListTheBoundsWhenAskedForTheirHelp(String args) {
     Cli cli = Cli.run(args.split(" "));
 
     assertThat(cli.out())
         .contains(
-            "achievedShare        ≥ 0.99", "listP99Ms", "pushDelayP99Ms", "configChangeDelayP99Ms")
-        .contains("registerFailedShare");
+            "  achieved>=99%            share of", "  list  ", "  pushDelay  ", "  configChangeDelay  ")
+        .containsPattern(" register +failed p50 p90 p95 p99 p99.9 max");
     assertThat(cli.err()).isEmpty();
     assertThat(cli.exitCode()).isZero();
   }
@@ -200,7 +200,7 @@ class UsageTest {
   void shouldSayWhatWouldBeOfferedWithoutContactingANode() {
     Cli cli =
         Cli.run(
-            "--instances=2000", "--target=192.0.2.7:8848", "--criteria=listP99Ms=500", "--dry-run");
+            "--instances=2000", "--target=192.0.2.7:8848", "--threshold=list.p99<500ms", "--dry-run");
 
     assertThat(cli.out().lines())
         .containsExactly(
@@ -210,7 +210,7 @@ class UsageTest {
             "protocol  " + Message.of("protocolAssumed", with("protocol", "gRPC")).text(),
             "time      after the ramp 60 s of warm-up and 60 s measured",
             "          all of it takes about 2 min 16 s, at most 5 min 06 s",
-            "criteria  the usual ones, but --criteria=listP99Ms=500",
+            "bounds    the usual ones, but list.p99<=500ms",
             "Nothing was contacted. To begin: the same without --dry-run, with --yes where a node"
                 + " is not on this machine.");
     assertThat(cli.exitCode()).isZero();

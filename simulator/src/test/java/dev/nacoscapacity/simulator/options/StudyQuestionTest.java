@@ -16,7 +16,7 @@ class StudyQuestionTest {
   @Command(name = "sample")
   private static final class Sample {
     @Mixin TargetOptions target;
-    @Mixin CriteriaOptions criteria;
+    @Mixin ThresholdOptions criteria;
 
     @Option(names = "--out")
     Path out;
@@ -31,16 +31,16 @@ class StudyQuestionTest {
         "--password",
         "--password-file=hush",
         "--guard-tolerance=5%",
-        "--criteria=beatP99Ms=500,missing=1",
+        "--threshold=beat.p99<500ms,missing<=1",
         "--out=x",
         "--yes");
 
     Map<String, String> options = StudyQuestion.of(line.getCommandSpec());
 
     assertThat(options)
-        .containsOnlyKeys("--auth", "--username", "--criteria")
+        .containsOnlyKeys("--auth", "--username", "--threshold")
         .containsEntry("--username", "op")
-        .containsEntry("--criteria", "beatP99Ms=500,missing=1");
+        .containsEntry("--threshold", "beat.p99<500ms,missing<=1");
     assertThat(options.toString()).doesNotContain("hush");
   }
 }

@@ -54,11 +54,11 @@ class WorkloadOptionsTest {
   void shouldPassOnOnlyTheBoundsThatDiffer() {
     Criteria other = Criteria.defaults().withMinWindow(Duration.ofSeconds(2));
 
-    assertThat(CriteriaOptions.arguments(Criteria.defaults())).isEmpty();
-    List<String> args = CriteriaOptions.arguments(other);
+    assertThat(ThresholdOptions.arguments(Criteria.defaults().thresholds())).isEmpty();
+    List<String> args = ThresholdOptions.arguments(other.thresholds());
 
-    assertThat(args).containsExactly("--criteria=minWindowSeconds=2");
-    CriteriaOptions options = new CriteriaOptions();
+    assertThat(args).containsExactly("--threshold=window>=2s");
+    ThresholdOptions options = new ThresholdOptions();
     parse(options, args.toArray(String[]::new));
     assertThat(options.criteria()).isEqualTo(other);
   }

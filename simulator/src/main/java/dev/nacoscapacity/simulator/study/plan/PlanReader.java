@@ -6,7 +6,7 @@ import dev.nacoscapacity.cluster.yaml.YamlException;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Status;
-import dev.nacoscapacity.simulator.options.CriteriaOptions;
+import dev.nacoscapacity.core.verdict.Threshold;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -18,19 +18,19 @@ import java.util.stream.Stream;
 /**
  * Reads a plan. The top level has the {@code question}, and the common settings of all rows under
  * {@code cluster} and {@code load}. Each of the {@code rounds} adds to both, and has a list of
- * {@code loads}, one for each row. {@code criteria} contains bounds of the verdict, for all rounds
+ * {@code loads}, one for each row. {@code thresholds} are bounds of the verdict, for all rounds
  * or for one. With {@code until: pass} a round ends with its first row that passes, with {@code
  * until: fail} with the first that fails.
  */
 public final class PlanReader {
 
-  private static final String CRITERIA = "criteria";
-  private static final Set<String> PLAN = Set.of("question", "cluster", "load", CRITERIA, "rounds");
+  private static final String THRESHOLDS = "thresholds";
+  private static final Set<String> PLAN = Set.of("question", "cluster", "load", THRESHOLDS, "rounds");
   private static final String DASHES = "--";
   private static final String NAME = "name";
   private static final String UNTIL = "until";
   private static final Set<String> ROUND =
-      Set.of(NAME, "published", "cluster", "load", CRITERIA, "loads", UNTIL);
+      Set.of(NAME, "published", "cluster", "load", THRESHOLDS, "loads", UNTIL);
 
   private final LoadOptions options;
 
@@ -94,8 +94,7 @@ public final class PlanReader {
     ClusterSpec cluster =
         new ClusterSettings(List.of(plan.section("cluster"), round.section("cluster"))).spec(round);
     Section shared = round.section("load").only(options.names());
-    Map<String, String> bounds = new LinkedHashMap<>(criteria(plan));
-    bounds.putAll(criteria(round));
+    List<Threshold> bounds = laidOver(thresholds(plan), thresholds(round));
     Status until = until(round);
     List<PlanRow> rows = new ArrayList<>();
     for (Section own : round.sections("loads")) {
@@ -136,19 +135,24 @@ public final class PlanReader {
         .fault(key, complaint.getMessage());
   }
 
-  private static Map<String, String> criteria(Section section) {
-    Section bounds = section.section(CRITERIA);
-    bounds
-        .texts()
-        .forEach(
-            (name, bound) -> {
+  private static List<Threshold> thresholds(Section section) {
+    return section.list(THRESHOLDS).stream()
+        .map(
+            text -> {
               try {
-                CriteriaOptions.with(Criteria.defaults(), name, bound);
-              } catch (UsageException e) {
-                throw bounds.fault(name, e.getMessage());
+                return Threshold.parse(text);
+              } catch (IllegalArgumentException e) {
+                throw section.fault(THRESHOLDS, e.getMessage());
               }
-            });
-    return bounds.texts();
+            })
+        .toList();
+  }
+
+  /** The thresholds of all rounds, but those of a round where both bound one figure. */
+  private static List<Threshold> laidOver(List<Threshold> common, List<Threshold> own) {
+    return Stream.concat(common.stream(), own.stream())
+        .reduce(Criteria.defaults(), Criteria::with, (one, other) -> other)
+        .thresholds();
   }
 
   private static Status until(Section round) {

@@ -5,8 +5,10 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.core.verdict.Status;
+import dev.nacoscapacity.core.verdict.Threshold;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -17,16 +19,16 @@ import java.util.Set;
  * @param published the round of the published report that the row repeats, if any
  * @param cluster under load
  * @param load options of {@code bin/simulator} without their dashes, in the plan's order
- * @param criteria bounds of the verdict that differ from the defaults, by name
+ * @param thresholds bounds of the verdict in place of the usual ones
  * @param until if the round ends with its first row of this status
  */
-@JsonPropertyOrder({"round", "published", "cluster", "load", "chaos", "criteria", "until"})
+@JsonPropertyOrder({"round", "published", "cluster", "load", "chaos", "thresholds", "until"})
 public record PlanRow(
     String round,
     String published,
     ClusterSpec cluster,
     Map<String, String> load,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, String> criteria,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Threshold> thresholds,
     @JsonInclude(JsonInclude.Include.NON_NULL) Status until) {
 
   /** Stays in the fingerprint of a plan, so that studies of earlier builds go on. */
@@ -52,7 +54,7 @@ public record PlanRow(
   public PlanRow toWarm() {
     PlanRow brief = withLoad("warmup", "10s");
     brief = load.containsKey("profile") ? brief : brief.withLoad("duration", "30s");
-    return new PlanRow(round, published, cluster, brief.load, criteria, until);
+    return new PlanRow(round, published, cluster, brief.load, thresholds, until);
   }
 
   /** The same row on a warm cluster: its warm-up only lets the effects of the ramp end. */
@@ -61,13 +63,13 @@ public record PlanRow(
   }
 
   PlanRow withCluster(ClusterSpec other) {
-    return new PlanRow(round, published, other, load, criteria, until);
+    return new PlanRow(round, published, other, load, thresholds, until);
   }
 
   PlanRow withLoad(String option, String value) {
     Map<String, String> all = new LinkedHashMap<>(load);
     all.put(option, value);
-    return new PlanRow(round, published, cluster, all, criteria, until);
+    return new PlanRow(round, published, cluster, all, thresholds, until);
   }
 
   /** The cluster settings, in words. */

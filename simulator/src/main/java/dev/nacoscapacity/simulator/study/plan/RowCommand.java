@@ -2,7 +2,7 @@ package dev.nacoscapacity.simulator.study.plan;
 
 import dev.nacoscapacity.cluster.model.ModelSpec;
 import dev.nacoscapacity.core.cli.UsageException;
-import dev.nacoscapacity.simulator.options.CriteriaOptions;
+import dev.nacoscapacity.simulator.options.ThresholdOptions;
 import dev.nacoscapacity.simulator.options.TargetOptions;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -35,16 +35,14 @@ public record RowCommand(BiFunction<PrintStream, PrintStream, CommandLine> line)
       args.add("--auth");
     }
     args.addAll(RowOptions.args(row.load()));
-    if (!row.criteria().isEmpty()) {
-      args.add(CriteriaOptions.argument(row.criteria()));
-    }
+    args.addAll(ThresholdOptions.arguments(row.thresholds()));
     return args;
   }
 
   /** The command line as text. */
   static String sentence(PlanRow row, String target) {
     return Stream.concat(Stream.of("bin/simulator"), args(row, target).stream())
-        .map(word -> word.contains(" ") ? "'" + word + "'" : word)
+        .map(word -> word.matches(".*[ <>].*") ? "'" + word + "'" : word)
         .collect(Collectors.joining(" "));
   }
 

@@ -98,7 +98,7 @@ class PlanReaderTest {
 
   private static PlanRow row(
       String round, String published, ClusterSpec cluster, Map<String, String> load) {
-    return new PlanRow(round, published, cluster, load, Map.of(), null);
+    return new PlanRow(round, published, cluster, load, List.of(), null);
   }
 
   private static Map<String, String> load(String instances, String list) {
@@ -138,29 +138,31 @@ class PlanReaderTest {
   @Test
   void shouldLayTheBoundsOfARoundOverThoseOfAll() {
     String plan =
-        PLAN.replace("load:\n  serv", "criteria: {listP99Ms: 800, missing: 5}\nload:\n  serv")
-            .replace("    published: auth\n", "    criteria: {listP99Ms: 500}\n");
+        PLAN.replace("load:\n  serv", "thresholds: [list.p99<800ms, missing<=5]\nload:\n  serv")
+            .replace("    published: auth\n", "    thresholds: [list.p99<500ms]\n");
 
     List<PlanRow> rows = reader.read("auth.yaml", plan).rows();
 
-    assertThat(rows.get(0).criteria()).isEqualTo(Map.of("listP99Ms", "500", "missing", "5"));
-    assertThat(rows.get(2).criteria()).isEqualTo(Map.of("listP99Ms", "800", "missing", "5"));
+    assertThat(rows.get(0).thresholds()).hasToString("[missing<=5, list.p99<=500ms]");
+    assertThat(rows.get(2).thresholds()).hasToString("[missing<=5, list.p99<=800ms]");
     assertThat(RowCommand.args(rows.get(0), "local"))
-        .contains("--criteria=listP99Ms=500,missing=5");
-    assertThat(rows.get(0).toWarm().onWarmCluster().criteria()).containsEntry("missing", "5");
+        .contains("--threshold=list.p99<=500ms", "--threshold=missing<=5");
+    assertThat(rows.get(0).toWarm().onWarmCluster().thresholds())
+        .isEqualTo(rows.get(0).thresholds());
   }
 
   @Test
   void shouldNameThePlaceOfABoundThatIsNone() {
     assertThatThrownBy(
-            () -> reader.read("p.yaml", "question: x\ncriteria: {listP98Ms: 1}\n" + ROUND))
+            () -> reader.read("p.yaml", "question: x\nthresholds: [list.p98<1ms]\n" + ROUND))
         .isInstanceOf(UsageException.class)
         .hasMessage(
-            "p.yaml:2:23: --criteria knows no 'listP98Ms': --criteria help lists what it knows");
+            "p.yaml:2:13: 'list.p98<1ms' is of no figure that a run is judged by");
     assertThatThrownBy(
-            () -> reader.read("p.yaml", "question: x\ncriteria: {missing: few}\n" + ROUND))
+            () -> reader.read("p.yaml", "question: x\nthresholds: [missing<few]\n" + ROUND))
         .isInstanceOf(UsageException.class)
-        .hasMessage("p.yaml:2:21: --criteria missing is a number, not 'few'");
+        .hasMessage("p.yaml:2:13: 'missing<few' is not a threshold: write FIGURE<VALUE, for example"
+                + " beat.p99<500ms, failed<0.1% or missing==0");
   }
 
   @Test
@@ -219,8 +221,8 @@ class PlanReaderTest {
         "auth.yaml:14:9: unknown key 'instnaces'; known here: instances, list, services");
     assertFault(
         PLAN.replace("question:", "qestion:"),
-        "auth.yaml:1:1: unknown key 'qestion'; known here: cluster, criteria, load, question,"
-            + " rounds");
+        "auth.yaml:1:1: unknown key 'qestion'; known here: cluster, load, question, rounds,"
+            + " thresholds");
   }
 
   @Test

@@ -59,11 +59,11 @@ class PlanStudyTest {
   private final Queue<Double> jits = new ArrayDeque<>();
 
   private static PlanRow row(ClusterSpec cluster, String instances) {
-    return new PlanRow("round", null, cluster, Map.of("instances", instances), Map.of(), null);
+    return new PlanRow("round", null, cluster, Map.of("instances", instances), List.of(), null);
   }
 
   private static PlanRow row(String round, String instances, Status until) {
-    return new PlanRow(round, null, PLAIN, Map.of("instances", instances), Map.of(), until);
+    return new PlanRow(round, null, PLAIN, Map.of("instances", instances), List.of(), until);
   }
 
   private Optional<PlanTrial> run(int number, PlanRow row, String name) {
@@ -357,7 +357,7 @@ class PlanStudyTest {
     ClusterSpec cluster = ClusterSpec.of(ServerVersion.V2_2_4, 3);
     Map<String, String> load =
         Map.of("profile", "../profiles/k8s-node-drain.yaml", "duration", "2m");
-    PlanRow row = new PlanRow("waves", null, cluster, load, Map.of(), null);
+    PlanRow row = new PlanRow("waves", null, cluster, load, List.of(), null);
 
     PlanRow warming = row.toWarm();
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class FailConditionTest {
+class BaselineThresholdTest {
 
   @TempDir private Path parent;
 
@@ -34,39 +34,39 @@ class FailConditionTest {
 
   @ParameterizedTest
   @CsvSource({
-    "beat.p99>+149%, true",
-    "beat.p99>+150%, false",
-    "beat.p99>+29.9, true",
-    "beat.p99>+30, false",
-    "beat.p99<-10%, false",
-    "beat.p99 > +20 %, true",
-    "beat.p99.9>+1%, true",
-    "beat.achieved<-5%, false",
-    "beat.failed>+0, false",
-    "missing>+0, false",
-    "server cores used>+50%, true",
-    "beat.p99 by second>+20%, true",
+    "beat.p99<+149%, true",
+    "beat.p99<+150%, false",
+    "beat.p99<+29.9, true",
+    "beat.p99<+30, false",
+    "beat.p99>-10%, false",
+    "beat.p99 < +20 %, true",
+    "beat.p99.9<+1%, true",
+    "beat.achieved>-5%, false",
+    "beat.failed<+0, false",
+    "missing<+0, false",
+    "server cores used<+50%, true",
+    "beat.p99 by second<+20%, true",
   })
   void shouldHoldADifferenceToItsBound(String condition, boolean broken) {
-    assertThat(FailCondition.parse(condition).check(comparison))
+    assertThat(BaselineThreshold.parse(condition).check(comparison))
         .singleElement()
         .satisfies(finding -> assertThat(finding.broken()).hasValue(broken));
   }
 
   @Test
   void shouldShowBothValuesOfABrokenCondition() {
-    assertThat(FailCondition.parse("beat.p99>+20%").check(comparison))
+    assertThat(BaselineThreshold.parse("beat.p99<+20%").check(comparison))
         .singleElement()
-        .extracting(FailCondition.Finding::sentence)
+        .extracting(BaselineThreshold.Finding::sentence)
         .asString()
-        .contains("20", "50 ms", "+150.0 %", ">+20%");
+        .contains("20", "50 ms", "+150.0 %", "<+20%");
   }
 
   @Test
   void shouldFailAnyRiseFromZero() {
     RunComparison errors = with(new Measure("beat", "failed", "", List.of(value(0), value(1))));
 
-    assertThat(FailCondition.parse("beat.failed>+20%").check(errors).get(0).broken())
+    assertThat(BaselineThreshold.parse("beat.failed<+20%").check(errors).get(0).broken())
         .hasValue(true);
   }
 
@@ -75,7 +75,7 @@ class FailConditionTest {
     RunComparison lists =
         with(new Measure("list", "p99", "ms", List.of(Optional.empty(), value(9))));
 
-    FailCondition.Finding finding = FailCondition.parse("list.p99>+20%").check(lists).get(0);
+    BaselineThreshold.Finding finding = BaselineThreshold.parse("list.p99<+20%").check(lists).get(0);
 
     assertThat(finding.broken()).isEmpty();
     assertThat(finding.sentence()).contains("list.p99", "unknown in off");
@@ -88,7 +88,7 @@ class FailConditionTest {
     RunFolder neverWhole = new RunFolder(on.path(), on.run().withRegistry(partial));
     RunComparison compared = RunComparison.of(List.of(comparison.runs().get(0), neverWhole));
 
-    assertThat(FailCondition.parse("beat.p99>+200%").check(compared))
+    assertThat(BaselineThreshold.parse("beat.p99<+200%").check(compared))
         .singleElement()
         .satisfies(finding -> assertThat(finding.broken()).isEmpty())
         .satisfies(finding -> assertThat(finding.sentence()).contains("beat.p99", "whole"));
@@ -102,13 +102,13 @@ class FailConditionTest {
             new Measure("beat.http", "p99", "ms", List.of(value(20), value(20))),
             new Measure("beat.grpc", "p99", "ms", List.of(value(20), value(25))));
 
-    assertThat(FailCondition.parse("beat.p99>+20%").check(mixed))
-        .extracting(FailCondition.Finding::name, FailCondition.Finding::broken)
+    assertThat(BaselineThreshold.parse("beat.p99<+20%").check(mixed))
+        .extracting(BaselineThreshold.Finding::name, BaselineThreshold.Finding::broken)
         .containsExactly(
-            tuple("beat.http.p99>+20%", Optional.of(false)),
-            tuple("beat.grpc.p99>+20%", Optional.of(true)));
-    assertThat(FailCondition.parse("beat.http.p99>+20%").check(mixed))
-        .extracting(FailCondition.Finding::broken)
+            tuple("beat.http.p99<+20%", Optional.of(false)),
+            tuple("beat.grpc.p99<+20%", Optional.of(true)));
+    assertThat(BaselineThreshold.parse("beat.http.p99<+20%").check(mixed))
+        .extracting(BaselineThreshold.Finding::broken)
         .containsExactly(Optional.of(false));
   }
 
@@ -120,7 +120,7 @@ class FailConditionTest {
             new Measure("beat", "p99", "ms", List.of(value(20), Optional.empty())),
             new Measure("beat.http", "p99", "ms", List.of(Optional.empty(), value(20))));
 
-    assertThat(FailCondition.parse("beat.p99>+20%").check(changed))
+    assertThat(BaselineThreshold.parse("beat.p99<+20%").check(changed))
         .singleElement()
         .satisfies(finding -> assertThat(finding.broken()).isEmpty());
   }
@@ -136,16 +136,16 @@ class FailConditionTest {
 
   @Test
   void shouldNameTheFiguresWhenItKnowsNone() {
-    assertThatThrownBy(() -> FailCondition.parse("beats.p99>+20%").check(comparison))
+    assertThatThrownBy(() -> BaselineThreshold.parse("beats.p99<+20%").check(comparison))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("beat.p99, ");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"beat.p99", "beat.p99>20%", "beat.p99>+", ">+20%", "beat.p99=+1", ""})
+  @ValueSource(strings = {"beat.p99", "beat.p99<20%", "beat.p99<+", "<+20%", "beat.p99=+1", ""})
   void shouldRefuseAnInvalidCondition(String text) {
-    assertThatThrownBy(() -> FailCondition.parse(text))
+    assertThatThrownBy(() -> BaselineThreshold.parse(text))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("for example beat.p99>+20%");
+        .hasMessageContaining("for example beat.p99<+20%");
   }
 }

@@ -13,23 +13,23 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A condition on the difference from the first run, under which the other runs fail: {@code
- * beat.p99>+20%}, {@code list.achieved<-5%}, {@code missing>+0}.
+ * A bound on the difference from the first run, which the other runs must keep: {@code
+ * beat.p99<+20%}, {@code list.achieved>-5%}, {@code missing<+0}. A difference at its bound is kept.
  *
- * @param text the condition as written
+ * @param text the threshold as written
  * @param figure operation and figure joined by a dot, or the figure alone, as named in a comparison
- * @param above true if a larger difference fails, false if a smaller one does
+ * @param most true if a larger difference breaks it, false if a smaller one does
  * @param amount of the difference, negative for less than the first run: a share of the first run's
  *     figure if {@code relative}, otherwise in the unit of the figure
  */
-public record FailCondition(
-    String text, String figure, boolean above, double amount, boolean relative) {
+public record BaselineThreshold(
+    String text, String figure, boolean most, double amount, boolean relative) {
 
   private static final Pattern FORM =
-      Pattern.compile("\\s*(.*?)\\s*([<>])\\s*([+-]\\d+(?:\\.\\d+)?)\\s*(%?)\\s*");
+      Pattern.compile("\\s*(.*?)\\s*([<>])=?\\s*([+-]\\d+(?:\\.\\d+)?)\\s*(%?)(?:ms)?\\s*");
 
   /**
-   * The result of the condition for one run.
+   * The result of the threshold for one run.
    *
    * @param name of the checked figure, with the folder of the run if there are several runs
    * @param broken empty when a figure is unknown, or is of a run without a conclusion
@@ -38,25 +38,25 @@ public record FailCondition(
   public record Finding(String name, Optional<Boolean> broken, String sentence) {}
 
   /**
-   * Parses a condition.
+   * Parses a threshold.
    *
-   * @throws IllegalArgumentException when the text is not a condition
+   * @throws IllegalArgumentException when the text is not a threshold
    */
-  public static FailCondition parse(String text) {
+  public static BaselineThreshold parse(String text) {
     Matcher form = FORM.matcher(text);
     if (!form.matches() || form.group(1).isEmpty()) {
       throw new IllegalArgumentException(
           "'"
               + text
-              + "' is FIGURE>+N or FIGURE<-N, with % for a share of the baseline's figure, for"
-              + " example beat.p99>+20%");
+              + "' is no bound against a baseline: write FIGURE<+N or FIGURE>-N, with % for a share of"
+              + " the baseline's figure, for example beat.p99<+20%");
     }
     boolean relative = !form.group(4).isEmpty();
     double amount = Double.parseDouble(form.group(3));
-    return new FailCondition(
+    return new BaselineThreshold(
         text.strip(),
         form.group(1),
-        form.group(2).equals(">"),
+        form.group(2).equals("<"),
         relative ? amount / 100 : amount,
         relative);
   }
@@ -94,9 +94,9 @@ public record FailCondition(
   private Finding finding(Measure measure, int run, RunComparison comparison) {
     Optional<Measure.Value> first = measure.values().get(0);
     Optional<Measure.Value> value = measure.values().get(run);
-    String bound = text.substring(text.indexOf(above ? '>' : '<'));
+    String written = text.substring(text.indexOf(most ? '<' : '>'));
     String folder = comparison.folder(run) + ": ";
-    String name = (comparison.runs().size() > 2 ? folder : "") + measure.path() + bound;
+    String name = (comparison.runs().size() > 2 ? folder : "") + measure.path() + written;
     String subject = folder + measure.path();
     if (first.isEmpty() || value.isEmpty()) {
       String unknown = comparison.folder(first.isEmpty() ? 0 : run);
@@ -104,8 +104,8 @@ public record FailCondition(
     }
     double baseline = first.get().value();
     double difference = value.get().value() - baseline;
-    double most = relative ? amount * Math.abs(baseline) : amount;
-    boolean broken = above ? difference > most : difference < most;
+    double bound = relative ? amount * Math.abs(baseline) : amount;
+    boolean broken = most ? difference > bound : difference < bound;
     Optional<String> doubt = doubt(measure, run, broken, comparison);
     if (doubt.isPresent()) {
       return new Finding(name, Optional.empty(), subject + doubt.get());
@@ -117,14 +117,14 @@ public record FailCondition(
     return new Finding(
         name,
         Optional.of(broken),
-        "%s was %s, is %s%s, %s (fail if %s)"
+        "%s was %s, is %s%s, %s (threshold %s)"
             .formatted(
                 subject,
                 ComparisonText.figure(first.get()),
                 ComparisonText.figure(value.get()),
                 measure.unit().isEmpty() ? "" : " " + measure.unit(),
                 change,
-                bound));
+                written));
   }
 
   /** Why a difference, or the lack of one, proves nothing; empty when it proves something. */
