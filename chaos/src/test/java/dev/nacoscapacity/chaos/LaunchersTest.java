@@ -79,7 +79,22 @@ class LaunchersTest {
   }
 
   @Test
-  void shouldExit2WhenItCannotBuildOrFindsNoJdk() throws Exception {
+  void shouldRunOnAJreWhatIsBuiltAndAskForAJdkToBuild() throws Exception {
+    Files.delete(clone.resolve("jdk/bin/javac"));
+    program("path/java", "exit 1");
+    assertThat(run("bin/report -V; echo $?"))
+        .satisfiesExactly(
+            line -> assertThat(line).startsWith("a JDK is needed to build"),
+            line -> assertThat(line).isEqualTo("2"));
+
+    program("jdk/bin/javac", "exit 1");
+    run("bin/report -V");
+    Files.delete(clone.resolve("jdk/bin/javac"));
+    assertThat(run("bin/report -V").get(0)).startsWith("-XX:+UseSerialGC");
+  }
+
+  @Test
+  void shouldExit2WhenItCannotBuildOrFindsNoJava() throws Exception {
     program("path/mvn", "echo no network; exit 1");
     assertThat(run("bin/report -V; echo $?"))
         .containsExactly(
@@ -94,7 +109,7 @@ class LaunchersTest {
         .hasSize(2)
         .first()
         .asString()
-        .startsWith("no JDK 17 or newer");
+        .startsWith("no Java 17 or newer");
   }
 
   private void program(String name, String script) throws IOException {
