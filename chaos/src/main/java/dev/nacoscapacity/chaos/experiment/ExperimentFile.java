@@ -1,7 +1,7 @@
 package dev.nacoscapacity.chaos.experiment;
 
-import dev.nacoscapacity.cluster.yaml.Section;
-import dev.nacoscapacity.cluster.yaml.YamlException;
+import dev.nacoscapacity.core.yaml.Section;
+import dev.nacoscapacity.core.yaml.YamlException;
 import dev.nacoscapacity.core.cli.Conventions;
 import dev.nacoscapacity.core.cli.DurationConverter;
 import dev.nacoscapacity.core.cli.UsageException;

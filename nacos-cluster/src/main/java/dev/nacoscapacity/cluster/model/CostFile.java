@@ -1,8 +1,8 @@
 package dev.nacoscapacity.cluster.model;
 
 import dev.nacoscapacity.cluster.ServerVersion;
-import dev.nacoscapacity.cluster.yaml.Section;
-import dev.nacoscapacity.cluster.yaml.YamlException;
+import dev.nacoscapacity.core.yaml.Section;
+import dev.nacoscapacity.core.yaml.YamlException;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;

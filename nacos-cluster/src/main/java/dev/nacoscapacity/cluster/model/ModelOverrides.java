@@ -2,7 +2,7 @@ package dev.nacoscapacity.cluster.model;
 
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
-import dev.nacoscapacity.cluster.yaml.YamlException;
+import dev.nacoscapacity.core.yaml.YamlException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

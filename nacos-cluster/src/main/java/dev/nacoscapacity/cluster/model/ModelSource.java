@@ -1,7 +1,7 @@
 package dev.nacoscapacity.cluster.model;
 
-import dev.nacoscapacity.cluster.yaml.Section;
-import dev.nacoscapacity.cluster.yaml.YamlException;
+import dev.nacoscapacity.core.yaml.Section;
+import dev.nacoscapacity.core.yaml.YamlException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -1,8 +1,8 @@
 package dev.nacoscapacity.cluster.model;
 
 import dev.nacoscapacity.cluster.ServerVersion;
-import dev.nacoscapacity.cluster.yaml.Section;
-import dev.nacoscapacity.cluster.yaml.YamlException;
+import dev.nacoscapacity.core.yaml.Section;
+import dev.nacoscapacity.core.yaml.YamlException;
 import dev.nacoscapacity.core.text.NumberText;
 import java.util.HashSet;
 import java.util.List;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nacoscapacity.cluster.ServerVersion;
-import dev.nacoscapacity.cluster.yaml.YamlException;
+import dev.nacoscapacity.core.yaml.YamlException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.nacoscapacity.simulator.options;
 
-import dev.nacoscapacity.cluster.yaml.Section;
-import dev.nacoscapacity.cluster.yaml.YamlException;
+import dev.nacoscapacity.core.yaml.Section;
+import dev.nacoscapacity.core.yaml.YamlException;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Shard;

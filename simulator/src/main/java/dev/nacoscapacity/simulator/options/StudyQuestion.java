@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.nacoscapacity.cluster.Redaction;
 import dev.nacoscapacity.cluster.hook.ShellCommand;
-import dev.nacoscapacity.cluster.yaml.Section;
+import dev.nacoscapacity.core.yaml.Section;
 import dev.nacoscapacity.core.cli.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.options;
 
-import dev.nacoscapacity.cluster.yaml.Section;
+import dev.nacoscapacity.core.yaml.Section;
 import dev.nacoscapacity.core.cli.ChoiceConverter;
 import dev.nacoscapacity.core.cli.DurationConverter;
 import dev.nacoscapacity.core.workload.ServiceClass;

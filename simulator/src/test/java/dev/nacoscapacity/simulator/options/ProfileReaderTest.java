@@ -3,7 +3,7 @@ package dev.nacoscapacity.simulator.options;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.nacoscapacity.cluster.yaml.YamlException;
+import dev.nacoscapacity.core.yaml.YamlException;
 import dev.nacoscapacity.core.cli.Conventions;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.workload.ClientModel;

@@ -1,8 +1,8 @@
 package dev.nacoscapacity.simulator.study.plan;
 
 import dev.nacoscapacity.cluster.ClusterSpec;
-import dev.nacoscapacity.cluster.yaml.Section;
-import dev.nacoscapacity.cluster.yaml.YamlException;
+import dev.nacoscapacity.core.yaml.Section;
+import dev.nacoscapacity.core.yaml.YamlException;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Status;

@@ -4,7 +4,7 @@ import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.model.CostFile;
 import dev.nacoscapacity.cluster.model.Costs;
-import dev.nacoscapacity.cluster.yaml.YamlException;
+import dev.nacoscapacity.core.yaml.YamlException;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.workload.Workload;
 import java.nio.file.Path;

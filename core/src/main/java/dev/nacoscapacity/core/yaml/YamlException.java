@@ -1,4 +1,4 @@
-package dev.nacoscapacity.cluster.yaml;
+package dev.nacoscapacity.core.yaml;
 
 /**
  * A file cannot be read, or contains invalid values. The message is one line that begins with file,

@@ -1,4 +1,4 @@
-package dev.nacoscapacity.cluster.yaml;
+package dev.nacoscapacity.core.yaml;
 
 import java.io.IOException;
 import java.io.StringReader;

@@ -1,5 +1,5 @@
 /**
  * YAML files (plans, experiments and models) whose errors name line and column. Only {@link
- * dev.nacoscapacity.cluster.yaml.Section} knows the parser.
+ * dev.nacoscapacity.core.yaml.Section} knows the parser.
  */
-package dev.nacoscapacity.cluster.yaml;
+package dev.nacoscapacity.core.yaml;
