@@ -21,7 +21,7 @@ CAPABILITIES = [
     ("protect: preflight, guard", r"simulator/(preflight(/.*)?|target)"),
     ("record, merge, published figures", r"core/(record|stats|merge|experiment|repeats|published)"),
     ("pages, comparisons, imports", r"reports/.*"),
-    ("Nacos: protocol, admin", r"cluster(/(protocol(/grpc)?|admin|reach|server|token|transport|yaml))?|reference"),
+    ("Nacos: protocol, admin", r"cluster(/(protocol(/grpc)?|admin|reach|server|token|transport))?|reference"),
     ("real clusters", r"cluster/(process|quota|network|cli)|com/alibaba/nacos/capacity/authcache"),
     ("stand-in", r"cluster/standin(/.*)?"),
     ("model, prediction", r"cluster/model|simulator/(client/model|study/size)"),
@@ -29,7 +29,7 @@ CAPABILITIES = [
     ("studies: search, plan, profile", r"simulator/study(/.*)?"),
     ("a live run: command line, views", r"simulator/(cli|options|session|console|metrics|proc)"),
     ("JMeter", r"jmeter/.*"),
-    ("shared: command line, text, time", r"core/(cli|text|time)"),
+    ("shared: command line, text, time", r"core/(cli|text|time|yaml)"),
     ("labs", r"bench"),
 ]
 

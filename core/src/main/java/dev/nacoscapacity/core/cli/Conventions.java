@@ -5,7 +5,10 @@ import dev.nacoscapacity.core.verdict.InconclusiveException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -27,12 +30,29 @@ public final class Conventions {
 
   private static final int MAX_SYNOPSIS_OPTIONS = 20;
 
+  private static final OptionSources COMMAND_LINE = new OptionSources(List.of(), Map.of());
+
   private Conventions() {}
 
-  /** Runs a command, given stdout and stderr, and ends this JVM with its exit code. */
+  /**
+   * Runs a command, given stdout and stderr, and ends this JVM with its exit code. Options that are
+   * not on its command line come from the environment, or from the file of {@code --config}.
+   */
   public static void exit(
       BiFunction<PrintStream, PrintStream, CommandLine> command, String[] args) {
-    exit(() -> command.apply(System.out, System.err).execute(args));
+    exit(() -> execute(command.apply(System.out, System.err), List.of(args), System.getenv()));
+  }
+
+  /** Runs a command with its options of all sources, and returns its exit code. */
+  static int execute(CommandLine line, List<String> args, Map<String, String> environment) {
+    try {
+      OptionSources sources = OptionSources.of(line, args, environment);
+      return line.setParameterExceptionHandler((e, all) -> wrongUsage(e, sources))
+          .setExecutionExceptionHandler((e, at, parsed) -> failed(e, at.getErr(), sources))
+          .execute(sources.arguments().toArray(String[]::new));
+    } catch (UsageException e) {
+      return failed(e, line.getErr(), COMMAND_LINE);
+    }
   }
 
   /** Runs a program and ends this JVM with its exit code, or with that of what it throws. */
@@ -45,7 +65,7 @@ public final class Conventions {
     try {
       exitCode = program.call();
     } catch (Exception e) {
-      exitCode = failed(e, new PrintWriter(System.err, true));
+      exitCode = failed(e, new PrintWriter(System.err, true), COMMAND_LINE);
     } catch (Error e) {
       // Out of memory, or of file descriptors to load a class: otherwise the JVM would exit with 1,
       // the code of a failed run.
@@ -69,8 +89,9 @@ public final class Conventions {
         .setOut(new PrintWriter(out, true))
         .setErr(new PrintWriter(err, true))
         .setExecutionStrategy(Conventions::execute)
-        .setParameterExceptionHandler(Conventions::wrongUsage)
-        .setExecutionExceptionHandler((e, command, parsed) -> failed(e, command.getErr()));
+        .setParameterExceptionHandler((e, args) -> wrongUsage(e, COMMAND_LINE))
+        .setExecutionExceptionHandler(
+            (e, command, parsed) -> failed(e, command.getErr(), COMMAND_LINE));
   }
 
   /** A parser of options that are no command, with the same formats of values. */
@@ -179,7 +200,7 @@ public final class Conventions {
     }
   }
 
-  private static int wrongUsage(ParameterException e, String[] args) {
+  private static int wrongUsage(ParameterException e, OptionSources sources) {
     CommandLine line = e.getCommandLine();
     if (e.getCause() instanceof HelpRequest request) {
       request.lines().forEach(line.getOut()::println);
@@ -188,14 +209,25 @@ public final class Conventions {
     line.getErr()
         .printf(
             "%s; see bin/%s --help%n",
-            oneLine(e.getMessage()), line.getCommandSpec().qualifiedName());
+            sources.blamed(option(e), oneLine(e.getMessage())),
+            line.getCommandSpec().qualifiedName());
     return ExitCode.USAGE;
   }
 
-  private static int failed(Exception e, PrintWriter err) {
-    if (e instanceof UsageException || e instanceof InconclusiveException) {
+  private static Optional<String> option(ParameterException e) {
+    return e.getArgSpec() instanceof OptionSpec option
+        ? Optional.of(option.longestName())
+        : Optional.empty();
+  }
+
+  private static int failed(Exception e, PrintWriter err, OptionSources sources) {
+    if (e instanceof UsageException usage) {
+      err.println(sources.blamed(usage.option(), oneLine(e.getMessage())));
+      return ExitCode.USAGE;
+    }
+    if (e instanceof InconclusiveException) {
       err.println(oneLine(e.getMessage()));
-      return e instanceof UsageException ? ExitCode.USAGE : ExitCode.INCONCLUSIVE;
+      return ExitCode.INCONCLUSIVE;
     }
     err.println("internal error, please report it with what follows:");
     e.printStackTrace(err);

@@ -139,6 +139,11 @@ public final class Section {
     return has(key) ? items(key).stream().map(this::scalar).toList() : List.of();
   }
 
+  /** The texts listed under a key, or its single value. */
+  public List<String> values(String key) {
+    return value(key) instanceof SequenceNode ? list(key) : List.of(text(key));
+  }
+
   private List<Node> items(String key) {
     if (value(key) instanceof SequenceNode sequence) {
       return sequence.getValue();

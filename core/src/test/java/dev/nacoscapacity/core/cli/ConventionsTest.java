@@ -4,11 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.verdict.InconclusiveException;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -36,6 +41,18 @@ class ConventionsTest {
         @Option(names = "--list", converter = Lines.class) String list) {
       return 0;
     }
+
+    @Command(name = "load")
+    int load(
+        @Option(names = "--call-timeout") Duration timeout,
+        @Option(names = "--auth") boolean auth,
+        @Option(names = "--note") List<String> notes,
+        @Option(names = "--config") String config) {
+      loaded = "%s %s %s".formatted(timeout.toMillis(), auth, notes);
+      return 0;
+    }
+
+    private String loaded;
   }
 
   private static final class Lines implements ITypeConverter<String> {
@@ -45,6 +62,9 @@ class ConventionsTest {
     }
   }
 
+  @TempDir private Path folder;
+
+  private final Tool tool = new Tool();
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
@@ -91,9 +111,60 @@ class ConventionsTest {
     assertThat(out.toString().lines()).containsExactly("one", "two");
   }
 
+  @Test
+  void shouldTakeAnOptionFromTheCommandLineElseTheEnvironmentElseTheFile() throws IOException {
+    Path file = Files.writeString(folder.resolve("a.yaml"), "call-timeout: 3s\nauth: true\nnote: [a, b]\n");
+    String config = "--config=" + file;
+
+    assertThat(run(Map.of(), "load", config)).isZero();
+    assertThat(tool.loaded).isEqualTo("3000 true [a, b]");
+
+    Map<String, String> environment =
+        Map.of(
+            "NACOS_CAPACITY_CALL_TIMEOUT", "2s",
+            "NACOS_CAPACITY_AUTH", "false",
+            "NACOS_CAPACITY_CONFIG", file.toString());
+    assertThat(run(environment, "load")).isZero();
+    assertThat(tool.loaded).isEqualTo("2000 false [a, b]");
+
+    assertThat(run(environment, "load", "--call-timeout", "1s", "--note=c")).isZero();
+    assertThat(tool.loaded).isEqualTo("1000 false [c]");
+    assertThat(run(Map.of("NACOS_CAPACITY_AUTH", "yes"), "load", "--help")).isZero();
+    assertThat(err.toString()).isEmpty();
+  }
+
+  @Test
+  void shouldNameTheSourceOfAWrongValue() throws IOException {
+    Path wrong = Files.writeString(folder.resolve("wrong.yaml"), "call-timeout: soon\n");
+    Path unknown = Files.writeString(folder.resolve("unknown.yaml"), "auth: true\n  \nnotes: a\n");
+
+    assertThat(run(Map.of("NACOS_CAPACITY_CALL_TIMEOUT", "2"), "load")).isEqualTo(64);
+    assertThat(run(Map.of("NACOS_CAPACITY_AUTH", "yes"), "load")).isEqualTo(64);
+    assertThat(run(Map.of(), "load", "--config", wrong.toString())).isEqualTo(64);
+    assertThat(run(Map.of(), "load", "--config", unknown.toString())).isEqualTo(64);
+    assertThat(run(Map.of(), "load", "--config", "none.yaml")).isEqualTo(64);
+    assertThat(run(Map.of("NACOS_CAPACITY_WITH", "usage"), "fail")).isEqualTo(64);
+
+    assertThat(err.toString().lines())
+        .satisfiesExactly(
+            line -> assertThat(line).startsWith("NACOS_CAPACITY_CALL_TIMEOUT: "),
+            line ->
+                assertThat(line)
+                    .isEqualTo("NACOS_CAPACITY_AUTH: --auth is true or false, not 'yes'"),
+            line -> assertThat(line).startsWith(wrong + ": ").contains("'soon'"),
+            line -> assertThat(line).contains(unknown + ":3:1: unknown key 'notes'; known here: "),
+            line -> assertThat(line).contains("cannot read none.yaml"),
+            line -> assertThat(line).isEqualTo("NACOS_CAPACITY_WITH: --with is anything else"));
+  }
+
   private int run(String... args) {
-    return Conventions.apply(
-            new CommandLine(new Tool()), new PrintStream(out), new PrintStream(err))
-        .execute(args);
+    return run(Map.of(), args);
+  }
+
+  private int run(Map<String, String> environment, String... args) {
+    return Conventions.execute(
+        Conventions.apply(new CommandLine(tool), new PrintStream(out), new PrintStream(err)),
+        List.of(args),
+        environment);
   }
 }
