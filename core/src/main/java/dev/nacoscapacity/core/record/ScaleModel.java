@@ -28,7 +28,8 @@ public record ScaleModel(
    * @param stolenShare of this machine's processor time that its host gave to other guests, 0 to 1
    * @param dilationNeeded the dilation that would have sufficed for this load: whole, at least 1
    * @param waitingMs how long the nodes' threads waited for a processor for each CPU second that
-   *     they used, in ms. What a node waits for at its own quota is left out
+   *     they used, in ms. What a node waits for at its own quota is left out, and so is what threads
+   *     would wait for one another on a machine of so many cores
    * @param busiestThread of all nodes, without the JVM's own, which no system call holds back
    * @param driftShare how far a node's own clock and the generator's moved apart, as a share of the
    *     time that passed; the largest of all nodes

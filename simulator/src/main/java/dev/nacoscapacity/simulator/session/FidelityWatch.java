@@ -43,6 +43,8 @@ final class FidelityWatch implements Progress {
   /** In seconds; of less time the drift says little. */
   private static final double LEAST_SPAN = 5;
 
+  private static final double MOST_USE = 0.98;
+
   /** Threads are many, and read each so many seconds: one that lived shorter computed little. */
   private static final int SECONDS_BETWEEN_SAMPLES = 5;
 
@@ -228,9 +230,26 @@ final class FidelityWatch implements Progress {
             passed.get().stolen() / all,
             Dilation.needed(
                 busyShare * scale.machineCores() * scale.dilation(), scale.machineCores()),
-            Math.max(0, waited) / scale.dilation() / cpu * 1e3,
+            Math.max(0, waited / scale.dilation() / cpu - waitOfOwnCores(cpu / window)) * 1e3,
             busiest.get(),
             drift.get()));
+  }
+
+  /**
+   * How long threads wait for a processor on machines of their own, for each CPU second: by Erlang's
+   * C, for arrivals at random. Beyond {@value #MOST_USE} of a node's cores nobody would wait less.
+   *
+   * @param coresInUse of all nodes
+   */
+  private double waitOfOwnCores(double coresInUse) {
+    int cores = Math.max(1, (int) scale.nodeCores());
+    double used = Math.min(coresInUse / nodes.size(), MOST_USE * cores);
+    double blocked = 1;
+    for (int each = 1; each <= cores; each++) {
+      blocked = used * blocked / (each + used * blocked);
+    }
+    double queues = blocked / (1 - used / cores * (1 - blocked));
+    return queues / (cores - used);
   }
 
   private Optional<BusiestThread> busiest(double window) {
