@@ -222,13 +222,15 @@ class ReasonLanguagesTest {
         good.withGenerator(Runs.generator(false, 3_000)),
         Runs.scaleModel(null),
         Runs.scaleModel(
-            new ScaleModel.Fidelity(
-                0.97,
-                0.03,
-                28,
-                150,
-                new ScaleModel.BusiestThread("node2", "http-nio-8858-e", 3.5),
-                0.02)),
+                new ScaleModel.Fidelity(
+                    0.97,
+                    0.98,
+                    0.03,
+                    28,
+                    150,
+                    new ScaleModel.BusiestThread("node2", "http-nio-8858-e", 3.5),
+                    0.02))
+            .withRegistry(good.registry().withKeptBeatingYetDropped(3)),
         good.withExperiment(broken()),
         good.withExperiment(
             Experiments.withData(Map.of("users", new SurvivingData(5, 3, "node2")))),

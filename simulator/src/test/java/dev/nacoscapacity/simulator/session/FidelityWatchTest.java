@@ -72,7 +72,7 @@ class FidelityWatchTest {
     idle += idleTicks;
     stolen += stolenTicks;
     Files.writeString(
-        proc.resolve("stat"), "cpu  %d 0 0 %d 0 0 0 %d 0 0\n".formatted(busy, idle, stolen));
+        proc.resolve("stat"), "cpu  %d 0 0 %d 0 0 0 %d 0 0\ncpu0 0 0\ncpu1 0 0\n".formatted(busy, idle, stolen));
   }
 
   private void thread(long id, String name, double cpuSeconds, double waitSeconds)
@@ -156,6 +156,44 @@ class FidelityWatchTest {
     thread(1, "http-nio-8848-e", 1, 0);
 
     assertThat(ended().known().orElseThrow().driftShare()).isCloseTo(0.0475, within(1e-6));
+  }
+
+  @Test
+  void shouldSeeNoDriftOfANodeThatIsPaused() throws IOException {
+    watch.phase(Phases.MEASURE, Duration.ofSeconds(60));
+    for (int second = 0; second < 30; second++) {
+      ownRate = second >= 10 && second < 20 ? 0 : 1;
+      pass(1);
+      watch.second(new RunSecond(second, Phases.MEASURE, 0, 0, 0, 0, RunStats.sum(List.of())));
+    }
+    machine(100, 39_900, 0);
+    thread(1, "http-nio-8848-e", 1, 0);
+
+    assertThat(ended().known().orElseThrow().driftShare()).isZero();
+  }
+
+  @Test
+  void shouldTellHowBusyTheMachineWasInTheRamp() throws IOException {
+    watch.phase(Phases.RAMP, Duration.ofSeconds(60));
+    machine(900, 100, 0);
+    watch.phase(Phases.WARM_UP, Duration.ofSeconds(10));
+    machine(0, 100, 0);
+    window(20);
+    machine(100, 900, 0);
+    thread(1, "http-nio-8848-e", 1, 0);
+
+    Fidelity fidelity = ended().known().orElseThrow();
+    assertThat(fidelity.rampBusyShare()).isCloseTo(0.9, within(1e-9));
+    assertThat(fidelity.busyShare()).isCloseTo(0.1, within(1e-9));
+  }
+
+  @Test
+  void shouldNotKnowTheFidelityWhenTheMachineHasMoreProcessorsThanItsShare() throws IOException {
+    window(20);
+    Files.writeString(proc.resolve("stat"), "cpu  9 0 0 9 0 0 0 0 0 0\ncpu0 0 0\ncpu1 0 0\ncpu2 0 0\n");
+    thread(1, "http-nio-8848-e", 1, 0);
+
+    assertThat(ended().known()).isEmpty();
   }
 
   @Test
