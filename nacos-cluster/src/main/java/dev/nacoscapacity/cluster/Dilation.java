@@ -36,8 +36,7 @@ public final class Dilation {
    * @param coresHere of this machine
    */
   static double expected(int nodes, double cores, int coresHere) {
-    return Math.ceil(
-        Math.max(needed(nodes * cores * EXPECTED_USE, coresHere), cores / coresHere));
+    return Math.ceil(Math.max(needed(nodes * cores * EXPECTED_USE, coresHere), cores / coresHere));
   }
 
   /**

@@ -27,11 +27,11 @@ public record ScaleModel(
    * @param busyShare of this machine's processor time, 0 to 1, without what was stolen
    * @param rampBusyShare the same in the ramp, where nodes may lose instances, too
    * @param stolenShare of this machine's processor time that its host gave to other guests, 0 to 1
-   * @param dilationNeeded the dilation that would have sufficed for this load, at least 1; more than
-   *     1.4 times the actual one is not seen
+   * @param dilationNeeded the dilation that would have sufficed for this load, at least 1; more
+   *     than 1.4 times the actual one is not seen
    * @param waitingMs how long the nodes' threads waited for a processor for each CPU second that
-   *     they used, in ms. What a node waits for at its own quota is left out, and so is what threads
-   *     would wait for one another on a machine of so many cores
+   *     they used, in ms. What a node waits for at its own quota is left out, and so is what
+   *     threads would wait for one another on a machine of so many cores
    * @param busiestThread of all nodes, without the JVM's own, which no system call holds back
    * @param driftShare how far a node's own clock and the generator's moved apart, as a share of the
    *     time that passed; the largest of all nodes

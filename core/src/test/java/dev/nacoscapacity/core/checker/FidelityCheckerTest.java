@@ -78,7 +78,9 @@ class FidelityCheckerTest {
     Verdict verdict = judged(run.withRegistry(run.registry().withKeptBeatingYetDropped(3)));
 
     assertThat(verdict.status()).isEqualTo(Status.INCONCLUSIVE);
-    assertThat(verdict.reasons()).extracting(Reason::code).containsExactly("fidelityUnread", "keptBeatingYetDropped");
+    assertThat(verdict.reasons())
+        .extracting(Reason::code)
+        .containsExactly("fidelityUnread", "keptBeatingYetDropped");
   }
 
   @Test

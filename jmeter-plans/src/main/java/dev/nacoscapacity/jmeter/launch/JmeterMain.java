@@ -108,7 +108,8 @@ public final class JmeterMain {
     int controlPort = freeControlPort();
     Path jtl = jtl(invocation);
     Path log = invocation.log == null ? Path.of(jtl + ".log") : invocation.log;
-    List<String> own = JmeterCommand.ofPlan(invocation, engines.list(), controlPort, dilation, jtl, log);
+    List<String> own =
+        JmeterCommand.ofPlan(invocation, engines.list(), controlPort, dilation, jtl, log);
     int exitCode =
         new JmeterProcess(command.with(invocation, own), controlPort, err)
             .await(engines, () -> finished(log));

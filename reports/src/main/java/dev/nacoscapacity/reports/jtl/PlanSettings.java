@@ -87,8 +87,7 @@ record PlanSettings(Map<String, String> words) {
     Target target = new Target(Target.REMOTE, version, servers(), auth, null, null);
     double dilation = number("dilation");
     return dilation > 1
-        ? target.withSetup(
-            new Setup("unknown", Map.of(), List.of(), null).withDilation(dilation))
+        ? target.withSetup(new Setup("unknown", Map.of(), List.of(), null).withDilation(dilation))
         : target;
   }
 

@@ -252,7 +252,9 @@ final class FidelityWatch implements Progress {
 
   /** What this machine did; empty where it has other processors than this process may use. */
   private Optional<MachineTime> machine() {
-    return MachineTime.processors(proc) == scale.machineCores() ? MachineTime.read(proc) : Optional.empty();
+    return MachineTime.processors(proc) == scale.machineCores()
+        ? MachineTime.read(proc)
+        : Optional.empty();
   }
 
   private Optional<MachineTime> machineSince() {
@@ -264,8 +266,9 @@ final class FidelityWatch implements Progress {
   }
 
   /**
-   * How long threads wait for a processor on machines of their own, for each CPU second: by Erlang's
-   * C, for arrivals at random. Beyond {@value #MOST_USE} of a node's cores nobody would wait less.
+   * How long threads wait for a processor on machines of their own, for each CPU second: by
+   * Erlang's C, for arrivals at random. Beyond {@value #MOST_USE} of a node's cores nobody would
+   * wait less.
    *
    * @param coresInUse of all nodes
    */
