@@ -1,6 +1,5 @@
 package dev.nacoscapacity.jmeter.sampler;
 
-import dev.nacoscapacity.simulator.target.Targets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -68,7 +67,7 @@ final class FleetProperties {
     } else if (!mix.equals("client")) {
       throw new IllegalArgumentException("-Jmix is client or published, not " + mix);
     }
-    values.put("target", Targets.named(text(property, "servers", "127.0.0.1:8848")));
+    values.put("target", text(property, "servers", "127.0.0.1:8848"));
     String shard = shard(property, here);
     values.put("shard", shard);
     // Several engines may share a disk.
