@@ -8,6 +8,7 @@ import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.reports.summary.TrialsSummary;
+import dev.nacoscapacity.simulator.options.ResultOption;
 import dev.nacoscapacity.simulator.session.Session;
 import dev.nacoscapacity.simulator.study.StudyFolder;
 import java.io.PrintStream;
@@ -39,21 +40,27 @@ record ExperimentRun(TrialOptions options, PrintStream out, PrintStream err) {
     if (options.run().out() != null) {
       Recorder.requireEmpty(options.run().out());
     }
-    try (Trials trials = new Trials(spec, options, instances, out, err)) {
+    ResultOption result = options.run().result();
+    PrintStream summaries = result.summaries(out);
+    try (Trials trials = new Trials(spec, options, instances, summaries, err)) {
       String kind = trials.session().registry().description().kind();
       Path folder = options.run().folder(spec.name() + "-" + instances + "-" + kind);
       trials.announce(trials.trialTime(instances).times(repeat), instances);
       if (repeat == 1) {
-        return trials.trial(instances, folder, 1, 1).exitCode();
+        Session.Outcome outcome = trials.trial(instances, folder, 1, 1);
+        outcome.record().ifPresent(run -> result.print(folder, out));
+        return outcome.exitCode();
       }
       Study study =
           Study.begin(
               "experiment", spec.title(), allOptions(spec, instances, studyOptions), Instant.now());
-      return repeatedly(trials, instances, new StudyFolder<>(folder, study, TrialRow.class));
+      return repeatedly(
+          trials, instances, new StudyFolder<>(folder, study, TrialRow.class), summaries);
     }
   }
 
-  private int repeatedly(Trials trials, int instances, StudyFolder<TrialRow> folder) {
+  private int repeatedly(
+      Trials trials, int instances, StudyFolder<TrialRow> folder, PrintStream summaries) {
     int repeat = options.repeat();
     List<RunRecord> runs = new ArrayList<>();
     int noRun = ExitCode.INCONCLUSIVE;
@@ -70,7 +77,7 @@ record ExperimentRun(TrialOptions options, PrintStream out, PrintStream err) {
       RunRecord run = outcome.record().get();
       runs.add(run);
       folder.add(folder.relative(path), TrialRow.of(run));
-      out.println();
+      summaries.println();
     }
     if (runs.isEmpty()) {
       return noRun;
@@ -82,8 +89,9 @@ record ExperimentRun(TrialOptions options, PrintStream out, PrintStream err) {
     } else {
       trials.session().whyOver().ifPresent(why -> err.println("the trials end here: " + why));
     }
-    TrialsSummary.print(runs, out);
-    out.println("Study folder: " + folder.path());
+    TrialsSummary.print(runs, summaries);
+    summaries.println("Study folder: " + folder.path());
+    options.run().result().print(folder.path(), out);
     trials.session().show(folder.path());
     return status.exitCode();
   }

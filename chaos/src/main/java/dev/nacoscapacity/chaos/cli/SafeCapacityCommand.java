@@ -17,6 +17,7 @@ import dev.nacoscapacity.simulator.study.TrialRegistry;
 import dev.nacoscapacity.simulator.study.search.SearchOptions;
 import dev.nacoscapacity.simulator.study.search.SearchRange;
 import dev.nacoscapacity.simulator.target.OpenTarget;
+import java.io.PrintStream;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -80,7 +81,7 @@ final class SafeCapacityCommand implements Callable<Integer> {
     NodeVersions.learn(run, run.workload().realServer());
     // Of the steady runs; a trial lasts as long as its fault.
     ThresholdOptions.requireLongEnough(
-        run.settings(range.from()).timing().duration(), run.criteria().criteria());
+        run.settings(range.from()).timing().duration(), run.thresholds().criteria());
     int repeat = options.repeat();
     Study study =
         StudyFolder.begin(
@@ -89,7 +90,8 @@ final class SafeCapacityCommand implements Callable<Integer> {
             Optional.ofNullable(run.out()),
             this::studyOptions,
             List.of());
-    try (Trials trials = new Trials(experiment, options, range.to(), main.out(), main.err())) {
+    PrintStream summaries = run.result().summaries(main.out());
+    try (Trials trials = new Trials(experiment, options, range.to(), summaries, main.err())) {
       OpenTarget registry = trials.session().registry();
       if (!search.isAmongOthers() && registry.isOfOthers()) {
         trials.session().requireExclusive();
@@ -99,8 +101,11 @@ final class SafeCapacityCommand implements Callable<Integer> {
               run.folder(KIND + "-" + registry.description().kind()),
               TrialRegistry.on(registry.description(), run.workload().protocolOfServers(), study),
               TrialRow.class);
-      return new SafeCapacity(range, trials, repeat, folder, main.out(), main.err())
-          .find("Safe with %d killed: ".formatted(nodes));
+      int exitCode =
+          new SafeCapacity(range, trials, repeat, folder, summaries, main.err())
+              .find("Safe with %d killed: ".formatted(nodes));
+      run.result().print(folder.path(), main.out());
+      return exitCode;
     }
   }
 

@@ -92,7 +92,7 @@ public final class Summary {
     if (!run.remarks().title().isEmpty()) {
       add("Title:      ", run.remarks().title());
     }
-    run.remarks().notes().forEach(note -> add("Remark:     ", note));
+    run.remarks().tags().forEach((key, value) -> add("Tag:        ", key + " = " + value));
     if (target.standIn()) {
       add(
           "",

@@ -41,14 +41,14 @@ class ReportPageTest {
 
   @Test
   void shouldShowTitleAndRemarksAsTheyWereWritten() throws IOException {
-    RunNotes remarks = new RunNotes("Before <b>1.2</b>", List.of("ticket 7", "x & y"));
+    RunNotes remarks = new RunNotes("Before <b>1.2</b>", Map.of("ticket", "x & y"));
 
     String html = page(Runs.good().withRemarks(remarks));
 
     assertThat(html)
         .contains("<title>Before &lt;b&gt;1.2&lt;/b&gt; – ")
         .contains("<p class=\"title\">Before &lt;b&gt;1.2&lt;/b&gt;</p>")
-        .contains("<p class=\"remark\">ticket 7</p>", "<p class=\"remark\">x &amp; y</p>");
+        .contains("<p class=\"remark\">ticket = x &amp; y</p>");
     assertThat(page(Runs.good())).doesNotContain("class=\"remark\"");
   }
 

@@ -60,7 +60,7 @@ final class CapacityCommand implements Callable<Integer> {
     }
     options.workload().requireForSearch();
     SearchRange bounds = search.range();
-    TrialSettings settings = new TrialSettings(options, options.criteria().criteria());
+    TrialSettings settings = new TrialSettings(options, options.thresholds().criteria());
     options.requireConsistent();
     dryRun.learnVersions(options);
     if (dryRun.isAsked()) {
@@ -105,7 +105,12 @@ final class CapacityCommand implements Callable<Integer> {
           study.time(next -> settings.time(next, nodes)),
           settings.of(bounds.from(), TrialStage.BRACKET));
       Optional<SearchResult> answer = study.run();
-      SearchReport.print(session.registry().description(), study.study(), folder, main.out());
+      SearchReport.print(
+          session.registry().description(),
+          study.study(),
+          folder,
+          options.result().summaries(main.out()));
+      options.result().print(folder, main.out());
       session.show(folder);
       if (answer.isEmpty()) {
         main.err().println("to go on: the same command with --out " + folder);

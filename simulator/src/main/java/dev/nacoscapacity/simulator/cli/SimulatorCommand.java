@@ -66,7 +66,7 @@ final class SimulatorCommand implements Callable<Integer> {
     if (dryRun.isAsked()) {
       options.target().contactNothing();
     }
-    Criteria criteria = options.criteria().criteria();
+    Criteria criteria = options.thresholds().criteria();
     options.requireConsistent();
     dryRun.learnVersions(options);
     Workload settings = options.settings();
@@ -95,20 +95,21 @@ final class SimulatorCommand implements Callable<Integer> {
       String kind = session.registry().description().kind();
       Path folder = options.folder(settings.population().instances() + "-" + kind);
       session.announce(session.time(settings), settings);
-      return session
-          .run(
+      Session.Outcome outcome =
+          session.run(
               settings,
               criteria,
               registry -> Scenario.NONE,
               folder,
-              run -> judge(run, criteria, folder))
-          .exitCode();
+              run -> judge(run, criteria, folder));
+      outcome.record().ifPresent(run -> options.result().print(folder, stdout));
+      return outcome.exitCode();
     }
   }
 
   private RunRecord judge(RunRecord run, Criteria criteria, Path folder) {
     RunRecord judged = Judge.standard().judged(run, criteria);
-    Summary.print(judged, folder, stdout);
+    Summary.print(judged, folder, options.result().summaries(stdout));
     return judged;
   }
 }

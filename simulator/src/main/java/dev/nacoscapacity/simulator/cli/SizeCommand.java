@@ -10,6 +10,7 @@ import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.workload.Timing;
 import dev.nacoscapacity.core.workload.Workload;
+import dev.nacoscapacity.simulator.options.ResultOption;
 import dev.nacoscapacity.simulator.options.ThresholdOptions;
 import dev.nacoscapacity.simulator.options.StudyQuestion;
 import dev.nacoscapacity.simulator.options.WorkloadOptions;
@@ -76,7 +77,8 @@ final class SizeCommand implements Callable<Integer> {
   private OnOff authCache;
 
   @Mixin private WorkloadOptions workload;
-  @Mixin private ThresholdOptions criteria;
+  @Mixin private ThresholdOptions thresholds;
+  @Mixin private ResultOption result;
 
   @Option(
       names = "--out",
@@ -95,7 +97,7 @@ final class SizeCommand implements Callable<Integer> {
     workload.requireForModel();
     Workload load =
         workload.workload(workload.instances(), Duration.ZERO, auth, InstantSource.system());
-    Criteria bounds = criteria.criteria(Criteria.defaults().withMinWindow(WINDOW));
+    Criteria bounds = thresholds.criteria(Criteria.defaults().withMinWindow(WINDOW));
     ParseResult given = spec.commandLine().getParseResult();
     SizeQuestion question =
         size.question(
@@ -115,8 +117,11 @@ final class SizeCommand implements Callable<Integer> {
     main.err().println(Prediction.words().text());
     // Signals must also be handled between runs.
     try (ShutdownSignals signals = new StopSignal().onSignal(main.err(), "")) {
-      return new SizeStudy(question, path, begun, models, bounds, main.err()::println)
-          .run(main.out());
+      int exitCode =
+          new SizeStudy(question, path, begun, models, bounds, main.err()::println)
+              .run(result.summaries(main.out()));
+      result.print(path, main.out());
+      return exitCode;
     } finally {
       main.err().println(Prediction.words().text());
     }

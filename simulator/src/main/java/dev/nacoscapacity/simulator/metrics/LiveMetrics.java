@@ -13,6 +13,7 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * A run's figures as metrics, fed once a second by the run. Counters start at 0 with the run, and
@@ -36,10 +37,17 @@ public final class LiveMetrics implements Progress {
    * @param to receives the metrics of one run at a time
    * @param run its name
    * @param dilation how many times slower than the wall's its time runs, 1 for as fast
+   * @param tags further labels of the run, by their names
    */
-  LiveMetrics(PrometheusRegistry to, String run, double dilation) {
+  LiveMetrics(PrometheusRegistry to, String run, double dilation, Map<String, String> tags) {
     Metrics metrics = new Metrics(to);
-    metrics.gauge("run_info", "1 for the run that goes on.", "run").labelValues(run).set(1);
+    metrics
+        .gauge(
+            "run_info",
+            "1 for the run that goes on, with its tags.",
+            Stream.concat(Stream.of("run"), tags.keySet().stream()).toArray(String[]::new))
+        .labelValues(Stream.concat(Stream.of(run), tags.values().stream()).toArray(String[]::new))
+        .set(1);
     metrics
         .gauge(
             "time_dilation",

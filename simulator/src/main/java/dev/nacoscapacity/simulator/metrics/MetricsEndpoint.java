@@ -9,6 +9,7 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -59,11 +60,12 @@ public final class MetricsEndpoint implements Closeable {
    *
    * @param run its name
    * @param dilation how many times slower than the wall's its time runs, 1 for as fast
+   * @param tags further labels of the run, by their names
    */
-  public LiveMetrics metrics(String run, double dilation) {
+  public LiveMetrics metrics(String run, double dilation, Map<String, String> tags) {
     registry.clear();
     registry.register(results);
-    return new LiveMetrics(registry, run, dilation);
+    return new LiveMetrics(registry, run, dilation, tags);
   }
 
   /** Called when a run is over, for example a trial of a search. */

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.List;
+import java.util.Map;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -24,7 +24,7 @@ public final class RunOptions {
 
   @Mixin private WorkloadOptions workload;
   @Mixin private TargetOptions target;
-  @Mixin private ThresholdOptions criteria;
+  @Mixin private ThresholdOptions thresholds;
   @Mixin private LiveOptions live;
 
   @Option(
@@ -38,14 +38,51 @@ public final class RunOptions {
   private String title;
 
   @Option(
-      names = "--note",
-      paramLabel = "TEXT",
-      description = "a remark on the page, for example why the run was made; may be repeated")
-  private List<String> notes = List.of();
+      names = "--tag",
+      paramLabel = "KEY=VALUE",
+      description =
+          "a label of the run on its page, in its record and in its metrics, such as build=42; may be"
+              + " repeated")
+  private Map<String, String> tags = Map.of();
 
-  /** The user's title and remarks. */
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description =
+          "YAML with options that are not on the command line, such as 'instances: 2000'; a variable"
+              + " such as NACOS_CAPACITY_INSTANCES wins over it")
+  private Path config;
+
+  @Mixin private ResultOption result;
+
+  @Option(names = "--quiet", description = "print no progress")
+  private boolean quiet;
+
+  /**
+   * The user's title and tags.
+   *
+   * @throws UsageException when a tag could not be a label of a metric
+   */
   public RunNotes remarks() {
-    return new RunNotes(title, notes);
+    tags.keySet()
+        .forEach(
+            key ->
+                UsageException.unless(
+                    key.matches("[a-zA-Z_][a-zA-Z0-9_]*") && !key.equals("run"),
+                    "--tag",
+                    "is KEY=VALUE with a key of letters, digits and _, other than run; not '%s'"
+                        .formatted(key)));
+    return new RunNotes(title, tags);
+  }
+
+  /** The option for the form of the result. */
+  public ResultOption result() {
+    return result;
+  }
+
+  /** Whether to print no progress. */
+  public boolean isQuiet() {
+    return quiet;
   }
 
   /**
@@ -54,6 +91,7 @@ public final class RunOptions {
    * @throws UsageException when options contradict each other
    */
   public void requireConsistent() {
+    remarks();
     target.requireConsistent();
   }
 
@@ -66,8 +104,8 @@ public final class RunOptions {
     return target;
   }
 
-  public ThresholdOptions criteria() {
-    return criteria;
+  public ThresholdOptions thresholds() {
+    return thresholds;
   }
 
   public LiveOptions live() {

@@ -7,6 +7,7 @@ import dev.nacoscapacity.simulator.metrics.MetricsEndpoint;
 import dev.nacoscapacity.simulator.options.LiveOptions;
 import dev.nacoscapacity.simulator.run.Progress;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -34,9 +35,10 @@ record LiveViews(Optional<MetricsEndpoint> metrics, Optional<LivePage> page)
    *
    * @param run the folder of its record
    * @param dilation how many times slower than the wall's its time runs, 1 for as fast
+   * @param tags of the run
    */
-  Optional<Progress> progress(Path run, double dilation) {
-    return metrics.map(endpoint -> endpoint.metrics(name(run), dilation));
+  Optional<Progress> progress(Path run, double dilation, Map<String, String> tags) {
+    return metrics.map(endpoint -> endpoint.metrics(name(run), dilation, tags));
   }
 
   /** Called when a run is over and judged. */

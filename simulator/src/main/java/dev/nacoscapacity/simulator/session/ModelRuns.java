@@ -87,7 +87,7 @@ public final class ModelRuns {
               target.model().orElseThrow(),
               auth ? Optional.of(Credentials.DEFAULT) : Optional.empty(),
               stop);
-      return new RecordedRun(host, criteria, RunNotes.NONE, Optional.empty(), captured)
+      return new RecordedRun(host, criteria, RunNotes.NONE, Optional.empty(), captured, captured)
           .run(
               registry -> Scenario.NONE,
               folder,

@@ -34,13 +34,16 @@ import java.util.function.UnaryOperator;
  *
  * @param host used by this run only
  * @param protocolReason what decided the protocol; empty where the user did
+ * @param err receives refusals, and where the page is
+ * @param console receives progress
  */
 record RecordedRun(
     RunHost host,
     Criteria criteria,
     RunNotes remarks,
     Optional<Message> protocolReason,
-    PrintStream err) {
+    PrintStream err,
+    PrintStream console) {
 
   /**
    * Makes the run.
@@ -91,7 +94,7 @@ record RecordedRun(
                 watchers.forEach(watcher -> watcher.server(row));
               });
       RunRecorder record = new RunRecorder(recorder, started.clock(), servers);
-      watchers.addAll(List.of(record, new ConsoleProgress(err, admitted.registry().dilation())));
+      watchers.addAll(List.of(record, new ConsoleProgress(console, admitted.registry().dilation())));
       watchers.addAll(started.watchers());
       watchers.addAll(listeners);
       ShardResult finished =

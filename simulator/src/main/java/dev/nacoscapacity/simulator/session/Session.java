@@ -49,6 +49,8 @@ public final class Session implements AutoCloseable {
   static final String STAND_IN =
       "The target is a stand-in: this run proves the tool, and nothing about Nacos's capacity.";
 
+  private static final PrintStream SILENT = new PrintStream(OutputStream.nullOutputStream());
+
   /** A node under load takes long to verify a password. */
   private static final Duration LOGIN = Duration.ofSeconds(30);
 
@@ -276,7 +278,9 @@ public final class Session implements AutoCloseable {
     // A separate stop signal: a stop to protect the registry ends only this run, not the next one.
     StopSignal own = new StopSignal();
     List<Progress> listeners = new ArrayList<>(watchers);
-    views.progress(folder, registry.dilation()).ifPresent(listeners::add);
+    views
+        .progress(folder, registry.dilation(), options.remarks().tags())
+        .ifPresent(listeners::add);
     Outcome outcome;
     boolean endsWithUs = registry.isNewForEachRun() || options.target().isStandIn();
     String leftovers = leftBehind + (endsWithUs ? "" : settings.population().stays());
@@ -287,7 +291,8 @@ public final class Session implements AutoCloseable {
                   criteria,
                   options.remarks(),
                   options.workload().protocolReason(),
-                  err)
+                  err,
+                  options.isQuiet() ? SILENT : err)
               .run(scenario, folder, Instant.now(), listeners, judge);
     }
     outcome.record().ifPresent(record -> views.over(folder, record));
@@ -323,7 +328,8 @@ public final class Session implements AutoCloseable {
               criteria,
               options.remarks(),
               Optional.empty(),
-              new PrintStream(OutputStream.nullOutputStream()))
+              SILENT,
+              SILENT)
           .run(
               target -> Scenario.NONE,
               discarded,

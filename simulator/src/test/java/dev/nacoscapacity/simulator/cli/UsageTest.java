@@ -78,10 +78,13 @@ class UsageTest {
           --instances 9 --shard half                | a shard is I/N, for example 2/3, not 'half'
           --instances 9 --phase later               | 'later' is not spread or burst
           --instances 9 --login often               | 'often' is not shared or per-client
-          --instances 9 --criteria nope=1           | --criteria knows no 'nope': --criteria help lists what it knows
-          --instances 9 --criteria beatP99Ms=fast   | --criteria beatP99Ms is a number, not 'fast'
-          --instances 9 --criteria beatP99Ms=-1     | --criteria: beatP99Ms must not be negative
-          --instances 9 --criteria beatGapMs=3000000000 | --criteria: beatGapMs must be 0 to 86400000, not 3.0E9
+          --instances 9 --threshold nope<1          | 'nope<1' is of no figure that a run is judged by; --threshold help lists
+          --instances 9 --threshold beat.p99<fast   | 'beat.p99<fast' is not a threshold: write FIGURE<VALUE
+          --instances 9 --threshold beat.p99<-1ms   | 'beat.p99<-1ms' is not a threshold
+          --instances 9 --threshold beatGap<1500m   | beatGap must be 0 to 86400000, not 9.0E7
+          --instances 9 --tag build                 | build
+          --instances 9 --tag a-b=1                 | --tag is KEY=VALUE with a key of letters, digits and _, other than run; not 'a-b'
+          --instances 9 --format xml                | 'xml' is not text or json
           --instances 9 --login per-client          | --login per-client needs --auth
           --instances 9 --protocol soap             | 'soap' is not http or grpc, nor shares of both such as http=0.7,grpc=0.3
           --instances 9 --protocol http=0.7,grpc=0.2 | the shares of 'http=0.7,grpc=0.2' add up to 0.9, and must to 1: write for example http=0.7,grpc=0.3

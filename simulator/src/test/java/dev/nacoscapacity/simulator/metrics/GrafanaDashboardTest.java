@@ -100,7 +100,7 @@ class GrafanaDashboardTest {
   private static Set<String> served() {
     PrometheusRegistry registry = new PrometheusRegistry();
     MetricsEndpoint.results(registry).labelValues("01-200", "PASS").set(200);
-    LiveMetrics metrics = new LiveMetrics(registry, "02-400", 1);
+    LiveMetrics metrics = new LiveMetrics(registry, "02-400", 1, Map.of());
     metrics.server(
         ServerRowBuilder.builder()
             .node("node1")

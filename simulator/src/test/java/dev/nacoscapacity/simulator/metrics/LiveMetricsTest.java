@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class LiveMetricsTest {
 
   private final PrometheusRegistry registry = new PrometheusRegistry();
-  private final LiveMetrics metrics = new LiveMetrics(registry, "01-200", 1);
+  private final LiveMetrics metrics = new LiveMetrics(registry, "01-200", 1, Map.of("build", "42"));
 
   @Test
   void shouldAddUpCallsByOperationAndReason() {
@@ -139,7 +139,7 @@ class LiveMetricsTest {
 
     assertThat(Scraped.lines(registry))
         .contains(
-            "nacos_capacity_run_info{run=\"01-200\"} 1.0",
+            "nacos_capacity_run_info{build=\"42\",run=\"01-200\"} 1.0",
             "nacos_capacity_server_cpu_seconds_total{node=\"node1\"} 5.5",
             "nacos_capacity_server_heap_used_bytes{node=\"node1\"} 250.0",
             "nacos_capacity_server_heap_max_bytes{node=\"node1\"} 800.0",

@@ -18,6 +18,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -39,7 +40,7 @@ class MetricsEndpointTest {
 
   @Test
   void shouldServeTheFormatThatPrometheusReads() throws Exception {
-    endpoint.metrics("run", 1);
+    endpoint.metrics("run", 1, Map.of());
 
     HttpResponse<String> answer = get();
 
@@ -52,8 +53,8 @@ class MetricsEndpointTest {
   @Test
   void shouldForgetTheLastRunWhenAnotherBegins() throws Exception {
     RunStats nothing = new RunStats(List.of());
-    endpoint.metrics("run", 1).second(new RunSecond(1, "ramp", 0, 0, 77, 0, nothing));
-    endpoint.metrics("run", 1);
+    endpoint.metrics("run", 1, Map.of()).second(new RunSecond(1, "ramp", 0, 0, 77, 0, nothing));
+    endpoint.metrics("run", 1, Map.of());
 
     assertThat(get().body()).doesNotContain("nacos_capacity_fleet_instances 77.0");
   }
@@ -70,7 +71,7 @@ class MetricsEndpointTest {
 
   @Test
   void shouldAnswerOnlyToItsOwnHostName() throws IOException {
-    endpoint.metrics("run", 1);
+    endpoint.metrics("run", 1, Map.of());
     URI url = URI.create(endpoint.url());
     try (Socket socket = new Socket(url.getHost(), url.getPort())) {
       socket
@@ -84,9 +85,9 @@ class MetricsEndpointTest {
 
   @Test
   void shouldKeepTheResultsOfRunsThatAreOver() throws Exception {
-    endpoint.metrics("01-200", 1);
+    endpoint.metrics("01-200", 1, Map.of());
     endpoint.over("01-200", 200, "PASS");
-    endpoint.metrics("02-400", 1);
+    endpoint.metrics("02-400", 1, Map.of());
 
     assertThat(get().body())
         .contains("nacos_capacity_run_instances{run=\"01-200\",verdict=\"PASS\"} 200.0")
@@ -97,7 +98,7 @@ class MetricsEndpointTest {
   @Test
   void shouldRequireTheTokenWhenThereIsOne() throws Exception {
     try (MetricsEndpoint guarded = new MetricsEndpoint(loopback(0), Optional.of("s3cret"))) {
-      guarded.metrics("run", 1);
+      guarded.metrics("run", 1, Map.of());
       HttpRequest.Builder request = HttpRequest.newBuilder(new URI(guarded.url()));
       HttpClient client = HttpClient.newHttpClient();
 

@@ -2,10 +2,12 @@ package dev.nacoscapacity.simulator.study.plan;
 
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.record.RunFolder;
+import dev.nacoscapacity.simulator.options.ResultOption;
 import dev.nacoscapacity.simulator.options.ShippedFile;
 import dev.nacoscapacity.simulator.target.Targets;
 import java.nio.file.Path;
 import java.time.Instant;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -52,6 +54,12 @@ public final class PlanOptions {
       paramLabel = "DIR",
       description = "folder of the study, new or to be resumed (default: runs/<utc>-<name>)")
   private Path out;
+
+  @Mixin private ResultOption result;
+
+  ResultOption result() {
+    return result;
+  }
 
   /** Whether this is a dry run. */
   public boolean dryRun() {

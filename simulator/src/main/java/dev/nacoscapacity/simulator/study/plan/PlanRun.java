@@ -77,12 +77,14 @@ public final class PlanRun {
     StudyFolder<PlanTrial> folder = open(plan, options, options.folder());
     announce(PlanStudy.left(plan, folder.trials()), target, stderr);
     Path path = folder.path();
+    PrintStream summaries = options.result().summaries(stdout);
     boolean whole = false;
     try {
       whole = rows(plan, target, folder);
     } finally {
       if (Study.isIn(path)) {
-        print(folder, Targets.isModel(target));
+        print(folder, Targets.isModel(target), summaries);
+        options.result().print(path, stdout);
       }
       if (!whole) {
         toBeContinued(path);
@@ -92,7 +94,7 @@ public final class PlanRun {
       return noRun;
     }
     Status status = Outcomes.of(path).status();
-    stdout.println("%s (exit code %d)".formatted(status, status.exitCode()));
+    summaries.println("%s (exit code %d)".formatted(status, status.exitCode()));
     return status.exitCode();
   }
 
@@ -229,16 +231,16 @@ public final class PlanRun {
     }
   }
 
-  private void print(StudyFolder<PlanTrial> folder, boolean model) {
+  private static void print(StudyFolder<PlanTrial> folder, boolean model, PrintStream out) {
     if (model) {
-      stdout.println(Prediction.words().text());
+      out.println(Prediction.words().text());
     }
-    stdout.println();
-    stdout.println(folder.study().question());
-    Table.whole(folder.trials(), PlanTrial.fields()).lines().forEach(stdout::println);
+    out.println();
+    out.println(folder.study().question());
+    Table.whole(folder.trials(), PlanTrial.fields()).lines().forEach(out::println);
     String answer = folder.study().answer();
-    stdout.println(answer == null ? "Not all rows were run." : answer);
-    stdout.println("Study folder: " + folder.path());
+    out.println(answer == null ? "Not all rows were run." : answer);
+    out.println("Study folder: " + folder.path());
   }
 
   /** Identifies the contents of the rows' profiles, which a plan only names. */
