@@ -228,6 +228,8 @@ public final class Table {
           ? new BigDecimal(number).round(DIGITS).stripTrailingZeros()
           : null;
     }
-    return cell == null || cell instanceof Number ? cell : cell.toString();
+    return cell == null || cell instanceof Number || cell instanceof Boolean
+        ? cell
+        : cell.toString();
   }
 }
