@@ -1,6 +1,8 @@
 package dev.nacoscapacity.reports.compare;
 
 import static java.util.function.Function.identity;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
 import static java.util.stream.Collectors.toMap;
 
 import dev.nacoscapacity.core.record.RunFolder;
@@ -206,23 +208,9 @@ public record Trend(List<Run> runs, List<Series> series, List<Figure> figures) {
             .sorted(Comparator.comparing(Reading::startedAt).thenComparing(Reading::path))
             .toList();
     Settings.align(readings.stream().map(Reading::settings).toList());
-    Map<Map<String, String>, List<Integer>> bySettings = new LinkedHashMap<>();
-    for (int i = 0; i < readings.size(); i++) {
-      bySettings.computeIfAbsent(readings.get(i).settings(), any -> new ArrayList<>()).add(i);
-    }
+    Map<Map<String, String>, List<Reading>> bySettings =
+        readings.stream().collect(groupingBy(Reading::settings, LinkedHashMap::new, toList()));
     List<Map<String, String>> shapes = List.copyOf(bySettings.keySet());
-    List<Series> series = new ArrayList<>();
-    for (int i = 0; i < shapes.size(); i++) {
-      List<Integer> members = bySettings.get(shapes.get(i));
-      series.add(
-          new Series(
-              members.get(0),
-              members.size(),
-              i == 0 ? Map.of() : changed(shapes.get(i - 1), shapes.get(i)),
-              readings.get(members.get(0)).caution()));
-    }
-    Map<Map<String, String>, Integer> numbers = new HashMap<>();
-    shapes.forEach(each -> numbers.put(each, numbers.size()));
     List<Run> runs =
         readings.stream()
             .map(
@@ -231,8 +219,18 @@ public record Trend(List<Run> runs, List<Series> series, List<Figure> figures) {
                         each.path(),
                         each.startedAt(),
                         each.status(),
-                        numbers.get(each.settings())))
+                        shapes.indexOf(each.settings())))
             .toList();
+    List<Series> series = new ArrayList<>();
+    for (Map<String, String> shape : shapes) {
+      List<Reading> members = bySettings.get(shape);
+      series.add(
+          new Series(
+              readings.indexOf(members.get(0)),
+              members.size(),
+              series.isEmpty() ? Map.of() : changed(shapes.get(series.size() - 1), shape),
+              members.get(0).caution()));
+    }
     return new Trend(
         runs, series, measures(readings).stream().map(each -> judged(each, runs)).toList());
   }
