@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 import static java.util.stream.Collectors.toMap;
 
+import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Target;
@@ -170,6 +171,11 @@ public record Trend(List<Run> runs, List<Series> series, List<Figure> figures) {
     static Reading of(Path path) {
       RunFolder folder = RunFolder.open(path);
       RunRecord run = folder.run();
+      if (run.startedAt() == null) {
+        throw new RecordException(
+            "the %s of %s does not say when it began; leave this run out"
+                .formatted(RunFolder.RUN_JSON, path));
+      }
       return new Reading(
           path,
           run.startedAt(),
@@ -188,7 +194,7 @@ public record Trend(List<Run> runs, List<Series> series, List<Figure> figures) {
    * Reads runs one after the other.
    *
    * @param folders of runs, or folders that contain some; a run that is named twice counts once
-   * @throws dev.nacoscapacity.core.record.RecordException when there is no run in a folder, or a
+   * @throws RecordException when there is no run in a folder, or a
    *     run's files are damaged
    */
   public static Trend of(List<Path> folders) {

@@ -280,6 +280,16 @@ class TrendTest {
   }
 
   @Test
+  void shouldRefuseARunThatDoesNotSayWhenItBegan() throws IOException {
+    Path file = ComparedRuns.night(parent, 0, 40.0).resolve("run.json");
+    Files.writeString(file, Files.readString(file).replace("\"startedAt\"", "\"other\""));
+
+    assertThatThrownBy(() -> Trend.of(List.of(parent)))
+        .isInstanceOf(RecordException.class)
+        .hasMessageContaining("night-000 does not say when it began");
+  }
+
+  @Test
   void shouldRefuseAFolderWithoutRuns() throws IOException {
     Files.createDirectories(parent.resolve("within/deeper"));
 
