@@ -216,9 +216,7 @@ public final class Table {
   /** An empty text stands for what is unknown, since Jackson would also omit the comma. */
   private static Object plain(Object cell) {
     Object value = shortened(cell);
-    return value == null
-        ? ""
-        : value instanceof BigDecimal number ? number.toPlainString() : value;
+    return value == null ? "" : value instanceof BigDecimal number ? number.toPlainString() : value;
   }
 
   /** Six digits are more precise than any measurement; neither format has a word for infinity. */

@@ -39,7 +39,9 @@ public record Measure(String operation, String key, String unit, List<Optional<V
   /** The first and the third quartile of the seconds of a run. */
   public record Quartiles(double first, double third) {}
 
-  /** The side of the usual on which a figure is worse; neither for one that is not the registry's. */
+  /**
+   * The side of the usual on which a figure is worse; neither for one that is not the registry's.
+   */
   enum WorseSide {
     ABOVE,
     BELOW,

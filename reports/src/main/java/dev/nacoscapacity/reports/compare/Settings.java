@@ -25,7 +25,8 @@ final class Settings {
 
   /** Settings that figures follow from; a new build of the tool or of the system changes others. */
   private static final List<String> SHAPE =
-      List.of("target.", "workload.", "tool.name", "tool.version", "machine.cores", "experiment.name");
+      List.of(
+          "target.", "workload.", "tool.name", "tool.version", "machine.cores", "experiment.name");
 
   private Settings() {}
 

@@ -91,16 +91,14 @@ public record Trend(List<Run> runs, List<Series> series, List<Figure> figures) {
     /** The band of one or more earlier values. */
     static Expected of(double[] earlier, Measure measure) {
       double median = Spread.quantile(earlier, 0.5);
-      double[] deviations =
-          DoubleStream.of(earlier).map(each -> Math.abs(each - median)).toArray();
+      double[] deviations = DoubleStream.of(earlier).map(each -> Math.abs(each - median)).toArray();
       double sigma = SIGMA * Spread.quantile(deviations, 0.5);
       if (measure.isCount()) {
         // Even what happens at random scatters by the root of its count.
         sigma = Math.max(sigma, Math.sqrt(Math.max(1, median)));
       }
       double width =
-          Math.max(
-              SIGMAS * (1 + FEW / earlier.length) * sigma, LEAST_SHARE * Math.abs(median));
+          Math.max(SIGMAS * (1 + FEW / earlier.length) * sigma, LEAST_SHARE * Math.abs(median));
       return new Expected(median, Math.max(0, median - width), median + width);
     }
 
@@ -194,8 +192,7 @@ public record Trend(List<Run> runs, List<Series> series, List<Figure> figures) {
    * Reads runs one after the other.
    *
    * @param folders of runs, or folders that contain some; a run that is named twice counts once
-   * @throws RecordException when there is no run in a folder, or a
-   *     run's files are damaged
+   * @throws RecordException when there is no run in a folder, or a run's files are damaged
    */
   public static Trend of(List<Path> folders) {
     Collection<Path> paths =
@@ -274,9 +271,7 @@ public record Trend(List<Run> runs, List<Series> series, List<Figure> figures) {
         .map(
             kind ->
                 kind.withValues(
-                    values.stream()
-                        .map(own -> Optional.ofNullable(own.get(kind.name())))
-                        .toList()))
+                    values.stream().map(own -> Optional.ofNullable(own.get(kind.name()))).toList()))
         .toList();
   }
 

@@ -32,7 +32,8 @@ public final class TrendText {
             Field.text("figure", each -> each.measure().name()),
             Field.text("", each -> each.measure().unit()),
             Field.number("newest", DECIMALS, each -> each.value(newest).map(TrendText::figure)),
-            Field.number("band", DECIMALS, each -> each.expected().get(newest).map(TrendText::band)),
+            Field.number(
+                "band", DECIMALS, each -> each.expected().get(newest).map(TrendText::band)),
             Field.text("stands", each -> each.standing(newest).word()),
             Field.text("first out of band", each -> firstOut(trend, each))));
   }

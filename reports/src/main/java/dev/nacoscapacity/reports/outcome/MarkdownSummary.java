@@ -31,7 +31,8 @@ public final class MarkdownSummary {
                   each.superseded()
                       ? each.status().word() + " (superseded)"
                       : each.status().word()),
-          Field.number("requests/s", "requests_per_second", 0, each -> requestsPerSecond(each.run())),
+          Field.number(
+              "requests/s", "requests_per_second", 0, each -> requestsPerSecond(each.run())),
           Field.number("beat p99 ms", "beat_p99_ms", 1, each -> each.run().beatP99Ms()),
           Field.text("why", Outcome::why));
 

@@ -173,7 +173,12 @@ class ReportMainTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"compare ./off ./on", "table ./off ./on", "summary ./off ./on", "trend ./off ./on"})
+      strings = {
+        "compare ./off ./on",
+        "table ./off ./on",
+        "summary ./off ./on",
+        "trend ./off ./on"
+      })
   void shouldWriteNothingButAnArrayOfLikeObjectsWhenItIsJson(String command) throws IOException {
     assertThat(report(command + " --format json")).as(err).isZero();
 

@@ -64,7 +64,8 @@ public final class ComparedRuns {
   public static Path night(Path parent, int number, UnaryOperator<RunRecord> change) {
     Path folder = parent.resolve(NumberText.of("night-%03d", number));
     RunRecord good = Runs.good();
-    RunRecord run = change.apply(good.withStartedAt(good.startedAt().plus(number, ChronoUnit.DAYS)));
+    RunRecord run =
+        change.apply(good.withStartedAt(good.startedAt().plus(number, ChronoUnit.DAYS)));
     try (Recorder recorder = Recorder.open(folder, run)) {
       recorder.finish(Runs.judged(run));
     }
@@ -73,7 +74,11 @@ public final class ComparedRuns {
 
   /** A run of a night with beats of such a latency. */
   public static Path night(Path parent, int number, double p99Ms) {
-    return night(parent, number, run -> run.withOperations(Runs.operations(Runs.operation(12_000, 12_000, Map.of(), p99Ms))));
+    return night(
+        parent,
+        number,
+        run ->
+            run.withOperations(Runs.operations(Runs.operation(12_000, 12_000, Map.of(), p99Ms))));
   }
 
   private static void phase(Recorder recorder, String name, int second) {

@@ -58,8 +58,7 @@ class TrendTest {
   }
 
   private static RunRecord withAchieved(RunRecord run, long achieved) {
-    return run.withOperations(
-        Runs.operations(Runs.operation(12_000, achieved, Map.of(), 40)));
+    return run.withOperations(Runs.operations(Runs.operation(12_000, achieved, Map.of(), 40)));
   }
 
   private static RunRecord withVersion(RunRecord run, String version) {
@@ -120,10 +119,8 @@ class TrendTest {
     Expected band = expected("ms", 40, 40, 40, 40, 40);
 
     assertThat(band).isEqualTo(new Expected(40, 38, 42));
-    assertThat(standings(nights(40, 40, 40, 40, 40, 42), "beat p99").get(5))
-        .isEqualTo(Standing.WITHIN);
-    assertThat(standings(nights(40, 40, 40, 40, 40, 42.01), "beat p99").get(5))
-        .isEqualTo(Standing.WORSE);
+    assertThat(standings(nights(40, 40, 40, 40, 40, 42, 42.01), "beat p99"))
+        .endsWith(Standing.WITHIN, Standing.WORSE);
   }
 
   /** The median deviation is 1. */
@@ -166,9 +163,7 @@ class TrendTest {
 
     assertThat(figure(trend, "beat p99").value(4)).contains(40.0);
     assertThat(figure(trend, "beat p99").firstOut()).contains(10);
-    assertThat(figure(trend, "beat p99").expected().get(10))
-        .map(Expected::median)
-        .contains(40.0);
+    assertThat(figure(trend, "beat p99").expected().get(10)).map(Expected::median).contains(40.0);
     assertThat(figure(trend, "beat p99").standing(11)).isEqualTo(Standing.UNJUDGED);
     assertThat(TrendText.newest(trend).text()).contains("night-011", "inconclusive");
   }
@@ -205,10 +200,7 @@ class TrendTest {
       ComparedRuns.night(
           parent,
           i,
-          run ->
-              run.withTool(
-                  new Tool(
-                      run.tool().name(), run.tool().version(), commit)));
+          run -> run.withTool(new Tool(run.tool().name(), run.tool().version(), commit)));
     }
 
     assertThat(Trend.of(List.of(parent)).series()).hasSize(1);
@@ -229,9 +221,7 @@ class TrendTest {
   void shouldShowAFigureThatOnlySomeRunsHave() {
     ComparedRuns.night(parent, 0, run -> run.withRegistry(null));
     ComparedRuns.night(
-        parent,
-        1,
-        run -> run.withRegistry(Runs.registry(Runs.counts(RegistryCount.MISSING, 3))));
+        parent, 1, run -> run.withRegistry(Runs.registry(Runs.counts(RegistryCount.MISSING, 3))));
 
     Figure missing = figure(Trend.of(List.of(parent)), "missing");
 
@@ -251,8 +241,7 @@ class TrendTest {
             "operation,figure,unit,folder,started,verdict,series,value,median,low,high,standing,"
                 + "first_out");
     assertThat(lines)
-        .anyMatch(
-            line -> line.matches("beat,p99,ms,.*night-000\"?,.*,pass,1,40,,,,unjudged,false"))
+        .anyMatch(line -> line.matches("beat,p99,ms,.*night-000\"?,.*,pass,1,40,,,,unjudged,false"))
         .anyMatch(
             line ->
                 line.matches(

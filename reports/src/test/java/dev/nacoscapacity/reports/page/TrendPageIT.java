@@ -49,13 +49,11 @@ class TrendPageIT extends InChromium {
                 .asText())
         .contains("series 1", "series 2");
     assertThat(
-            tab.evaluate(
-                    "RUN.figures[%s].standings.map((s, i) => i + s).join()".formatted(plot))
+            tab.evaluate("RUN.figures[%s].standings.map((s, i) => i + s).join()".formatted(plot))
                 .asText())
         .contains("4unjudged,5within", "8within,9worse", "22unjudged,23worse");
     assertThat(tab.evaluate("document.querySelectorAll('img').length").asInt()).isZero();
-    assertThat(
-            tab.evaluate("trendTip(RUN.figures[%s], 9).textContent".formatted(plot)).asText())
+    assertThat(tab.evaluate("trendTip(RUN.figures[%s], 9).textContent".formatted(plot)).asText())
         .contains(HOSTILE, "80 ms", "worse");
     tab.screenshot(PICTURES.resolve("trend.png"));
     assertThat(tab.complaints()).isEmpty();
