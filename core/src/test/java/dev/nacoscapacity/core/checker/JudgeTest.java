@@ -665,7 +665,7 @@ class JudgeTest {
   })
   void shouldHoldWhatIsPushedToTheDelayThatWasAskedFor(
       String what, String figure, double bound, double less, String percentile, double latency) {
-    Percentiles delays = new Percentiles(9, 10, 20, 40, 80, 60_000);
+    Percentiles delays = new Percentiles(9, 10, 20, 20, 40, 80, 60_000);
     Consumer<RunRecordBuilder> pushed =
         run ->
             run.pushes(new Pushes(500, delays))

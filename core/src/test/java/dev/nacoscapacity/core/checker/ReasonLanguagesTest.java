@@ -242,7 +242,7 @@ class ReasonLanguagesTest {
             .registry(bad)
             .generator(stalled())
             .changes(new Changes(500, 2, 0, null))
-            .pushes(new Pushes(500, new Percentiles(9, 10, 20, 40, 80, 60)))
+            .pushes(new Pushes(500, new Percentiles(9, 10, 20, 20, 40, 80, 60)))
             .build(),
         good.withOperations(
             Runs.operations(
