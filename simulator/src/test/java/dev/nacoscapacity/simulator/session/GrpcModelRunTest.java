@@ -424,8 +424,8 @@ class GrpcModelRunTest {
             Optional.ofNullable(credentials),
             stop);
     Criteria criteria = Criteria.defaults();
-    new RecordedRun(
-            host, criteria, null, Optional.empty(), new PrintStream(new ByteArrayOutputStream()))
+    PrintStream nowhere = new PrintStream(new ByteArrayOutputStream());
+    new RecordedRun(host, criteria, null, Optional.empty(), nowhere, nowhere)
         .run(
             scenario::apply,
             folder.resolve(name),

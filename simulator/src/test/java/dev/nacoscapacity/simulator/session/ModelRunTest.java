@@ -178,7 +178,7 @@ class ModelRunTest {
             settings, target, target.model().orElseThrow(), Optional.ofNullable(credentials), stop);
     Criteria criteria = Criteria.defaults();
     PrintStream print = new PrintStream(out, true);
-    return new RecordedRun(host, criteria, null, Optional.empty(), print)
+    return new RecordedRun(host, criteria, null, Optional.empty(), print, print)
         .run(
             registry -> Scenario.NONE,
             folder.resolve("run"),
