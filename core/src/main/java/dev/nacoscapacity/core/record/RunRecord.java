@@ -33,6 +33,7 @@ import java.util.function.ToLongFunction;
  *     the generator may have caused what the guard saw; absent when it did not
  * @param gatewayStop why the load was stopped when a gateway refused calls in the nodes' place;
  *     absent when it was not
+ * @param abort the bound that ended the run before its time, as asked; absent when none did
  * @param operations by name, for example {@code beat}
  * @param lifecycle calls when clients come or go, in the whole run, by name, for example {@code
  *     register}
@@ -63,6 +64,7 @@ public record RunRecord(
     String guardStop,
     String generatorStop,
     String gatewayStop,
+    Abort abort,
     @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = SourceFilter.class)
         Target target,
     @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = SourceFilter.class)

@@ -21,6 +21,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.Experiments;
 import dev.nacoscapacity.core.Runs;
+import dev.nacoscapacity.core.record.Abort;
 import dev.nacoscapacity.core.record.Changes;
 import dev.nacoscapacity.core.record.ConfigChanges;
 import dev.nacoscapacity.core.record.Contention;
@@ -36,6 +37,7 @@ import dev.nacoscapacity.core.stats.RegistryStats;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Severity;
 import dev.nacoscapacity.core.verdict.Status;
+import dev.nacoscapacity.core.verdict.Threshold;
 import dev.nacoscapacity.core.verdict.Verdict;
 import dev.nacoscapacity.core.workload.Workload;
 import java.util.Arrays;
@@ -182,6 +184,29 @@ class JudgeTest {
   @Test
   void shouldBeInconclusiveWhenAGatewayStoppedTheLoad() {
     assertJudged(INCONCLUSIVE, "gatewayStop", run -> run.gatewayStop("it refuses").registry(null));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "beat.p99<=500ms abort after 30s, 812.4, aborted",
+    "failed<=0.1% abort, 0.02, aborted",
+    "achieved>=99% abort, 0.5, aborted",
+    "missing==0 abort, 3, aborted",
+  })
+  void shouldFailByTheBoundThatEndedARunHoweverShortItsWindow(
+      String threshold, double measured, String codes) {
+    assertJudged(
+        FAIL,
+        codes,
+        run -> run.abort(new Abort(Threshold.parse(threshold), measured, 31)).windowSeconds(31));
+  }
+
+  @Test
+  void shouldNotFailByABoundThatEndedARunWhileTheGeneratorWasLate() {
+    Abort abort = new Abort(Threshold.parse("beat.p99<=500ms abort"), 812.4, 10);
+
+    assertFirst(
+        INCONCLUSIVE, "generatorLag", run -> run.abort(abort).generator(generator(900, 1)));
   }
 
   @Test

@@ -10,6 +10,7 @@ import dev.nacoscapacity.core.experiment.Experiment.Loss;
 import dev.nacoscapacity.core.experiment.Experiment.Recovery;
 import dev.nacoscapacity.core.experiment.Experiment.Rejoin;
 import dev.nacoscapacity.core.experiment.Experiment.SurvivingData;
+import dev.nacoscapacity.core.record.Abort;
 import dev.nacoscapacity.core.record.Changes;
 import dev.nacoscapacity.core.record.Contention;
 import dev.nacoscapacity.core.record.Generator;
@@ -25,6 +26,7 @@ import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Reason;
+import dev.nacoscapacity.core.verdict.Threshold;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -66,7 +68,9 @@ class ReasonLanguagesTest {
           guardStop | The guard stopped the load: a service lost an instance.
           generatorStop | The load was stopped while the generator itself was late, which may be why: a node stopped answering.
           gatewayStop | The load was stopped because calls were refused: a gateway refused half of the calls.
-          interrupted | The run was interrupted after 131 s.
+          interrupted           aborted | Stopped after 31 s of the window, since beat.p99 was 812 ms (bound ≤ 500 ms).
+          aborted | Stopped after 10 s of the window, since missing was 3 (bound 0).
+| The run was interrupted after 131 s.
           keptBeatingYetDropped | 1 instance went missing or unhealthy although their own beats were written at most 10 s apart: the registry dropped them.
           neverAppeared | 2 instances never appeared on a node although their registration was acknowledged and they kept beating. Seen on 2.2.4: an acknowledged registration is thrown away when it comes before the node knows its connection (naming-server.log: "Client connection … already disconnect"); see docs/results.md, "An acknowledged registration that nobody shows".
           neverComplete | The registry was not complete when the measurement window should have begun; the worst node showed 980, and 960 of them healthy.
@@ -214,6 +218,8 @@ class ReasonLanguagesTest {
         grpc(gaps),
         Runs.begun().build(),
         good.withInterrupted(true),
+        good.withAbort(new Abort(Threshold.parse("beat.p99<500ms abort"), 812.4, 31.02)),
+        good.withAbort(new Abort(Threshold.parse("missing==0 abort"), 3, 10)),
         good.withWaves(List.of(Runs.deploy(12))),
         good.withGuardStop("a service lost an instance"),
         good.withGeneratorStop("a node stopped answering"),

@@ -29,7 +29,8 @@ public final class ThresholdOptions {
       converter = ThresholdConverter.class,
       description =
           "a bound of the verdict in place of the usual one, such as beat.p99<500ms, failed<0.1%% or"
-              + " missing==0; may be repeated; --threshold help lists all figures")
+              + " missing==0; with 'abort after 30s' behind it a run ends once it is broken; may be"
+              + " repeated; --threshold help lists all figures")
   private List<Threshold> thresholds = List.of();
 
   private static final class ThresholdConverter implements ITypeConverter<Threshold> {
@@ -123,6 +124,8 @@ public final class ThresholdOptions {
         List.of(
             "",
             "Write <, <=, > or >=, and == for 0; shares as 0.1% or 0.001, times as 500ms, 2s or 1m.",
+            "'beat.p99<500ms abort after 30s' ends the run, which fails, when the figure so far in the",
+            "window breaks the bound, from 30 s on (10 s without 'after').",
             "beat, list, listen, scrape, publish and read are those of the measurement window, all",
             "others those of the whole run. pushDelay: from a registration to a push with it;",
             "changeDelay: from a registration or deregistration after the ramp to its last subscriber;",

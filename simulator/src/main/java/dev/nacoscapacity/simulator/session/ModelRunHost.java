@@ -89,7 +89,13 @@ record ModelRunHost(
     }
     ModelRun run = new ModelRun(scenario);
     return new AdmittedRun(
-        settings, run.registry, List.of(), Optional.empty(), () -> run, run.model.cluster()::close);
+        settings,
+        run.registry,
+        List.of(),
+        Optional.empty(),
+        () -> run,
+        stop,
+        run.model.cluster()::close);
   }
 
   private int nodes() {
