@@ -82,7 +82,7 @@ public final class Judge {
   /** The run with its verdict, a prediction's beside what a published cluster held. */
   public RunRecord judged(RunRecord run, Criteria criteria) {
     Verdict verdict = judge(run, criteria);
-    return run.withVerdict(
+    return run.judged(
         PublishedLimit.beside(run, verdict.status()).map(verdict::withPublished).orElse(verdict));
   }
 

@@ -74,7 +74,7 @@ final class RegistryChecker implements Checker {
           Reason.of(
               Lateness.severity(Severity.MISSING, run, bounds),
               "neverComplete",
-              neverComplete(run.workload().instances(), registry)));
+              neverComplete(run.measuredInstances(), registry)));
     }
     RegistryCount.JUDGED.forEach(figure -> count(run, figure, bounds, reasons));
     if (registry.unswept() != null && registry.unswept() > 0) {

@@ -32,6 +32,7 @@ import dev.nacoscapacity.core.record.Pushes;
 import dev.nacoscapacity.core.record.RegistryResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.RunRecordBuilder;
+import dev.nacoscapacity.core.record.StageResult;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.stats.RegistryStats;
 import dev.nacoscapacity.core.verdict.Criteria;
@@ -207,6 +208,35 @@ class JudgeTest {
 
     assertFirst(
         INCONCLUSIVE, "generatorLag", run -> run.abort(abort).generator(generator(900, 1)));
+  }
+
+  @Test
+  void shouldNotPassWhatAnEarlierStageLeftOpen() {
+    RunRecord open = Runs.judged(Runs.good().withWindowSeconds(30));
+
+    assertJudged(
+        INCONCLUSIVE, "stageInconclusive", run -> run.stages(List.of(Runs.stage(500, open))));
+    assertJudged(
+        PASS, "", run -> run.stages(List.of(Runs.stage(500, Runs.judged(Runs.good())))));
+  }
+
+  @Test
+  void shouldGiveTheLastStageTheVerdictOfItsRun() {
+    RunRecord passed = Runs.judged(Runs.good());
+    StageResult last = StageResult.of(Runs.good(), 1_000, 200);
+
+    RunRecord failed =
+        Judge.standard()
+            .judged(
+                Runs.good()
+                    .with()
+                    .operations(beats(10_000, 9_000, 0, 40))
+                    .stages(List.of(Runs.stage(500, passed), last))
+                    .build(),
+                BOUNDS);
+
+    assertThat(failed.stages()).extracting(StageResult::status).containsExactly(PASS, FAIL);
+    assertThat(failed.stages().get(1).reasons()).isEqualTo(failed.verdict().reasons());
   }
 
   @Test

@@ -1,4 +1,5 @@
-package dev.nacoscapacity.core.checker;
+package          stageInconclusive | Nothing could be decided at 500 instances: The measurement window was 30 s long, and a pass needs 60 s: an instance expires only after 15 s to 35 s.
+ dev.nacoscapacity.core.checker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -219,6 +220,7 @@ class ReasonLanguagesTest {
         Runs.begun().build(),
         good.withInterrupted(true),
         good.withAbort(new Abort(Threshold.parse("beat.p99<500ms abort"), 812.4, 31.02)),
+        good.withStages(List.of(Runs.stage(500, Runs.judged(good.withWindowSeconds(30))))),
         good.withAbort(new Abort(Threshold.parse("missing==0 abort"), 3, 10)),
         good.withWaves(List.of(Runs.deploy(12))),
         good.withGuardStop("a service lost an instance"),

@@ -39,6 +39,18 @@ class RunJsonTest {
   }
 
   @Test
+  void shouldReadBackTheStages() throws IOException {
+    RunRecord grown = run.withStages(List.of(Runs.stage(500, run), Runs.stage(1_000, run)));
+
+    JsonNode stage = Json.MAPPER.valueToTree(grown).at("/stages/0");
+
+    assertThat(names(stage))
+        .isEqualTo("instances beginSeconds endSeconds status reasons operations worst");
+    assertThat(stage.path("status").textValue()).isEqualTo("fail");
+    assertThat(read(Json.MAPPER.writeValueAsString(grown))).isEqualTo(grown);
+  }
+
+  @Test
   void shouldReadBackByWhichBoundARunEnded() throws IOException {
     RunRecord ended =
         run.withAbort(new Abort(Threshold.parse("beat.p99<500ms abort after 30s"), 812.4, 31.5));

@@ -66,12 +66,13 @@ public final class ThresholdOptions {
   /**
    * Refuses a measurement window in which no run could pass or fail.
    *
+   * @param option that asks for it
    * @throws UsageException naming the shortest one
    */
-  public static void requireLongEnough(Duration window, Criteria bounds) {
+  public static void requireLongEnough(String option, Duration window, Criteria bounds) {
     UsageException.unless(
         window.toMillis() / 1e3 >= bounds.minWindowSeconds(),
-        "--duration",
+        option,
         ("%d s is too short for a verdict, which asks for %.0f s, so no run could decide: make it"
                 + " longer, or add --threshold 'window>=%1$ds'")
             .formatted(window.toSeconds(), bounds.minWindowSeconds()));

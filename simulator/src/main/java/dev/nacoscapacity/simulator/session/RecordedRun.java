@@ -101,7 +101,8 @@ record RecordedRun(
       AbortWatch aborts = new AbortWatch(begun, criteria, admitted.stop());
       watchers.add(aborts);
       ShardResult finished =
-          started.load(begun, folder, gracePeriods(admitted), Progress.all(watchers));
+          started.load(
+              begun, folder, gracePeriods(admitted), criteria, Progress.all(watchers));
       double from = record.windowStart();
       recorder.measured(from, from + finished.run().windowSeconds(), finished.measured());
       RunRecord run =
