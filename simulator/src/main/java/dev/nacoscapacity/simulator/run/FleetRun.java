@@ -112,7 +112,7 @@ public record FleetRun(
             RunRecord run = ShardResult.of(figures.apply(outcome), outcome.measured()).run();
             StageResult stage = stage(run, outcome);
             Verdict verdict =
-                Judge.standard().judge(run.withStages(List.of(stage)), criteria);
+                Judge.ofStage().judge(run.withStages(List.of(stage)), criteria);
             stages.add(stage.judged(verdict));
             return verdict.status();
           };
