@@ -136,8 +136,7 @@ record OptionSources(List<String> arguments, Map<String, String> names) {
     }
   }
 
-  private static List<String> argument(
-      OptionSpec option, String value, Map<String, String> names) {
+  private static List<String> argument(OptionSpec option, String value, Map<String, String> names) {
     String name = option.longestName();
     if (option.arity().max() > 0) {
       return List.of(name + "=" + value);

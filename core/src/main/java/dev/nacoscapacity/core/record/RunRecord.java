@@ -48,8 +48,8 @@ import java.util.function.ToLongFunction;
  * @param scaleModel of a cluster whose time was slowed; absent in real time
  * @param waves what the fleet itself did in the measurement window, as its traffic profile asks;
  *     empty without waves
- * @param stages at which the fleet was held in turn, each with its own figures; empty where its size
- *     was one. All other figures of the window are of the last
+ * @param stages at which the fleet was held in turn, each with its own figures; empty where its
+ *     size was one. All other figures of the window are of the last
  * @param notes sentences: caveats for reading the figures
  * @param remarks of the user who started the run
  * @param experiment the faults injected during the run; absent when there were none
@@ -158,9 +158,7 @@ public record RunRecord(
 
   /** The number of instances that the figures of the measurement window are of. */
   public int measuredInstances() {
-    return stages.isEmpty()
-        ? workload.instances()
-        : stages.get(stages.size() - 1).instances();
+    return stages.isEmpty() ? workload.instances() : stages.get(stages.size() - 1).instances();
   }
 
   /** The same run with its verdict, which is that of its last stage, too. */

@@ -53,9 +53,7 @@ public record StageResult(
 
   private static Map<String, OperationResult> ofClients(Map<String, OperationResult> all) {
     Map<String, OperationResult> calls = new LinkedHashMap<>(all);
-    calls
-        .keySet()
-        .removeIf(name -> Operation.isOwn(name) || name.equals(Operation.PUSH.label()));
+    calls.keySet().removeIf(name -> Operation.isOwn(name) || name.equals(Operation.PUSH.label()));
     return calls;
   }
 

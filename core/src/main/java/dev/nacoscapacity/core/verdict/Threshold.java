@@ -118,7 +118,9 @@ public record Threshold(Criterion criterion, double bound, Optional<Duration> ab
   }
 
   private static String limit(Criterion criterion) {
-    return criterion.atLeast() ? "bounded from below, by > or >=" : "bounded from above, by < or <=";
+    return criterion.atLeast()
+        ? "bounded from below, by > or >="
+        : "bounded from above, by < or <=";
   }
 
   private static void require(boolean right, String text, Criterion criterion, String is) {

@@ -56,17 +56,7 @@ public record Timing(
       Duration warmUp,
       Duration duration,
       Duration registrationGrace) {
-    this(
-        beat,
-        list,
-        listen,
-        scrape,
-        phase,
-        ramp,
-        warmUp,
-        duration,
-        registrationGrace,
-        List.of());
+    this(beat, list, listen, scrape, phase, ramp, warmUp, duration, registrationGrace, List.of());
   }
 
   /** The periods of a polling client, a minute of warm-up and a minute measured. */

@@ -194,7 +194,8 @@ final class WorkloadFields {
     fields
         .path("stages")
         .forEach(
-            stage -> stages.add(new Stage(stage.path("instances").asInt(), time(stage, "seconds"))));
+            stage ->
+                stages.add(new Stage(stage.path("instances").asInt(), time(stage, "seconds"))));
     return stages;
   }
 

@@ -206,8 +206,7 @@ class JudgeTest {
   void shouldNotFailByABoundThatEndedARunWhileTheGeneratorWasLate() {
     Abort abort = new Abort(Threshold.parse("beat.p99<=500ms abort"), 812.4, 10);
 
-    assertFirst(
-        INCONCLUSIVE, "generatorLag", run -> run.abort(abort).generator(generator(900, 1)));
+    assertFirst(INCONCLUSIVE, "generatorLag", run -> run.abort(abort).generator(generator(900, 1)));
   }
 
   @Test
@@ -216,8 +215,7 @@ class JudgeTest {
 
     assertJudged(
         INCONCLUSIVE, "stageInconclusive", run -> run.stages(List.of(Runs.stage(500, open))));
-    assertJudged(
-        PASS, "", run -> run.stages(List.of(Runs.stage(500, Runs.judged(Runs.good())))));
+    assertJudged(PASS, "", run -> run.stages(List.of(Runs.stage(500, Runs.judged(Runs.good())))));
   }
 
   @Test

@@ -11,11 +11,11 @@ import java.util.Optional;
 /**
  * A period of a run: a band behind every plot, or a bar in the timeline of an experiment.
  *
- * @param kind of a band: {@link Event#PHASE}, {@link Event#FAULT}, {@link Event#WAVE} or
- *     {@link Event#STAGE}; of a bar: see {@link Timeline}
+ * @param kind of a band: {@link Event#PHASE}, {@link Event#FAULT}, {@link Event#WAVE} or {@link
+ *     Event#STAGE}; of a bar: see {@link Timeline}
  * @param words key of the label of a bar; absent for a band
- * @param name of the phase, stage or node, the kind of a wave, the instances of a stage, or the fault and its node; absent
- *     when the period is about the whole cluster
+ * @param name of the phase, stage or node, the kind of a wave, the instances of a stage, or the
+ *     fault and its node; absent when the period is about the whole cluster
  * @param from in seconds since the run began
  * @param to in seconds since the run began
  */

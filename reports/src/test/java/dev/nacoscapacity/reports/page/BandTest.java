@@ -64,8 +64,7 @@ class BandTest {
             150);
 
     assertThat(bands)
-        .contains(
-            new Band(Event.STAGE, "200", 0, 65), new Band(Event.STAGE, "8,000", 70, 150));
+        .contains(new Band(Event.STAGE, "200", 0, 65), new Band(Event.STAGE, "8,000", 70, 150));
     assertThat(Band.window(bands)).hasValue(new double[] {90, 150});
   }
 

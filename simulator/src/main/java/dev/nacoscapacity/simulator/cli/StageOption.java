@@ -68,8 +68,8 @@ final class StageOption {
       UsageException.unless(
           stage.instances() > before,
           NAME,
-          "grows, and %d does not follow %d: name the smallest first".formatted(
-              stage.instances(), before));
+          "grows, and %d does not follow %d: name the smallest first"
+              .formatted(stage.instances(), before));
     }
     if (isAsked()) {
       options.workload().growIn(stages);

@@ -24,8 +24,8 @@ import java.util.stream.Collectors;
 
 /**
  * Ends a run by a broken bound where the user wants that: while a measurement window runs, compares
- * each second what was seen in it so far. Calls count there when they end, in the run's figures when
- * they are due; so those of the last moment before the window count here, too.
+ * each second what was seen in it so far. Calls count there when they end, in the run's figures
+ * when they are due; so those of the last moment before the window count here, too.
  */
 public final class AbortWatch implements Progress {
 
@@ -69,7 +69,8 @@ public final class AbortWatch implements Progress {
     if (armed.isEmpty() || !second.phase().equals(Phases.MEASURE) || abort.isPresent()) {
       return;
     }
-    RunStats soFar = window.orElseGet(() -> new RunStats(List.copyOf(second.stats().registry().keySet())));
+    RunStats soFar =
+        window.orElseGet(() -> new RunStats(List.copyOf(second.stats().registry().keySet())));
     soFar.append(second.stats());
     window = Optional.of(soFar);
     double over = now - windowBegan;

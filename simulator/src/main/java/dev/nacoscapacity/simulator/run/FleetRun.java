@@ -34,8 +34,8 @@ import org.HdrHistogram.Histogram;
 
 /**
  * The run of a fleet, or part of one, in this process, from the first registration to the last
- * figure. Each second goes to a {@link Progress}. Writes no files, and decides no verdict but those of
- * stages, which say whether the fleet grows further.
+ * figure. Each second goes to a {@link Progress}. Writes no files, and decides no verdict but those
+ * of stages, which say whether the fleet grows further.
  *
  * @param host of this run only, which closes it
  * @param scenario acts on the cluster within the measurement window
@@ -111,8 +111,7 @@ public record FleetRun(
           outcome -> {
             RunRecord run = ShardResult.of(figures.apply(outcome), outcome.measured()).run();
             StageResult stage = stage(run, outcome);
-            Verdict verdict =
-                Judge.ofStage().judge(run.withStages(List.of(stage)), criteria);
+            Verdict verdict = Judge.ofStage().judge(run.withStages(List.of(stage)), criteria);
             stages.add(stage.judged(verdict));
             return verdict.status();
           };

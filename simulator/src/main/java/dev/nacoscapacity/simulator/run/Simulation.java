@@ -1,8 +1,4 @@
-      if (held.isPresent() && !goesOn(held.get())) {
-        break;
-      }
-    }
-    return sweptpackage dev.nacoscapacity.simulator.run;
+package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.core.record.Event;
 import dev.nacoscapacity.core.record.Generator;
@@ -141,7 +137,9 @@ record Simulation(
     return outcome(held);
   }
 
-  /** Holds the fleet at each of its sizes, up to the first that fails; returns the last one held. */
+  /**
+   * Holds the fleet at each of its sizes, up to the first that fails; returns the last one held.
+   */
   private Held held(FleetRamp ramp, Scenario scenario) {
     List<Stage> stages = settings.timing().stages();
     if (stages.isEmpty()) {
@@ -150,13 +148,14 @@ record Simulation(
     }
     Optional<Held> held = Optional.empty();
     for (Stage stage : stages) {
-      if (held.isEmpty() || goesOn(held.get())) {
+      if (held.isPresent() && !goesOn(held.get())) {
+        break;
+      }
       int from = held.map(before -> before.stage().instances()).orElse(0);
       event(stage, "begun");
       FleetRamp.Part added = new FleetRamp.Part(from, stage.instances());
       held = Optional.of(hold(stage, ramp, added, scenario, held));
       event(stage, "over");
-      }
     }
     return swept(held.orElseThrow());
   }
@@ -176,8 +175,10 @@ record Simulation(
       return false;
     }
     Status status = judge.apply(outcome(held));
-    ticks.host().progress.note(
-        "stage of %,d instances: %s".formatted(held.stage().instances(), status));
+    ticks
+        .host()
+        .progress
+        .note("stage of %,d instances: %s".formatted(held.stage().instances(), status));
     return status != Status.FAIL;
   }
 

@@ -80,13 +80,7 @@ record Teardown(
    */
   private void removeConfigurations() {
     boolean removed =
-        ramp.run(
-                Operation.REMOVE,
-                ramp.all(),
-                "removal",
-                Duration.ZERO,
-                REMOVAL_STALL,
-                () -> false)
+        ramp.run(Operation.REMOVE, ramp.all(), "removal", Duration.ZERO, REMOVAL_STALL, () -> false)
             .finished();
     if (!removed) {
       ticks.note(

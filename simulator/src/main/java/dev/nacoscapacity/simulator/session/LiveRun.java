@@ -147,7 +147,8 @@ final class LiveRun implements StartedRun {
   }
 
   @Override
-  public ShardResult load(RunRecord begun, Path folder, GracePeriods grace, Criteria criteria, Progress watchers)
+  public ShardResult load(
+      RunRecord begun, Path folder, GracePeriods grace, Criteria criteria, Progress watchers)
       throws Refusal {
     if (fidelity.isPresent()) {
       fidelity.get().requireOneTime();
@@ -167,7 +168,8 @@ final class LiveRun implements StartedRun {
   }
 
   /** Runs the load in this process or, if it lacks descriptors, in several worker processes. */
-  private ShardResult result(RunRecord begun, Path folder, GracePeriods grace, Criteria criteria, Progress watchers)
+  private ShardResult result(
+      RunRecord begun, Path folder, GracePeriods grace, Criteria criteria, Progress watchers)
       throws Refusal {
     TargetShape shape = registry.shape();
     ResourceRequirement requirement = new LoadFigures(settings).need(shape);

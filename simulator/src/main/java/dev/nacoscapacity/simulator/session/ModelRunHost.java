@@ -143,7 +143,8 @@ record ModelRunHost(
     }
 
     @Override
-    public ShardResult load(RunRecord begun, Path folder, GracePeriods grace, Criteria criteria, Progress progress)
+    public ShardResult load(
+        RunRecord begun, Path folder, GracePeriods grace, Criteria criteria, Progress progress)
         throws Refusal {
       Optional<Access> access = credentials.map(user -> new Access(model.token(), TOKEN_TTL, user));
       FleetSpec fleet =

@@ -95,14 +95,14 @@ record RecordedRun(
                 watchers.forEach(watcher -> watcher.server(row));
               });
       RunRecorder record = new RunRecorder(recorder, started.clock(), servers);
-      watchers.addAll(List.of(record, new ConsoleProgress(console, admitted.registry().dilation())));
+      watchers.addAll(
+          List.of(record, new ConsoleProgress(console, admitted.registry().dilation())));
       watchers.addAll(started.watchers());
       watchers.addAll(listeners);
       AbortWatch aborts = new AbortWatch(begun, criteria, admitted.stop());
       watchers.add(aborts);
       ShardResult finished =
-          started.load(
-              begun, folder, gracePeriods(admitted), criteria, Progress.all(watchers));
+          started.load(begun, folder, gracePeriods(admitted), criteria, Progress.all(watchers));
       double from = record.windowStart();
       recorder.measured(from, from + finished.run().windowSeconds(), finished.measured());
       RunRecord run =

@@ -33,6 +33,7 @@ interface StartedRun {
    * @param grace how long the registry may deviate before that counts
    * @param criteria by which stages of a growing fleet are judged
    */
-  ShardResult load(RunRecord begun, Path folder, GracePeriods grace, Criteria criteria, Progress progress)
+  ShardResult load(
+      RunRecord begun, Path folder, GracePeriods grace, Criteria criteria, Progress progress)
       throws Refusal;
 }

@@ -97,8 +97,7 @@ class AbortWatchTest {
             new StopSignal.Request(
                 StopSignal.Cause.BOUND,
                 "Stopped after 3 s of the window, since missing was 7 (bound ≤ 3)."));
-    assertThat(watch.abort().orElseThrow().threshold())
-        .hasToString("missing<=3 abort after 2s");
+    assertThat(watch.abort().orElseThrow().threshold()).hasToString("missing<=3 abort after 2s");
     assertThat(stop.interruption()).isEmpty();
     assertThat(stop.protection()).isEmpty();
   }

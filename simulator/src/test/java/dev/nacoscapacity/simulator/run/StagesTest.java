@@ -86,10 +86,11 @@ class StagesTest {
               assertThat(stage.worst().count(RegistryCount.MISSING)).isZero();
               assertThat(beats(stage)).isCloseTo(stage.instances() * 60 / 5, Offset.offset(24L));
             });
-    assertThat(run.lifecycle().entrySet().stream()
-            .filter(calls -> calls.getKey().startsWith("register"))
-            .mapToLong(calls -> calls.getValue().ok())
-            .sum())
+    assertThat(
+            run.lifecycle().entrySet().stream()
+                .filter(calls -> calls.getKey().startsWith("register"))
+                .mapToLong(calls -> calls.getValue().ok())
+                .sum())
         .isEqualTo(60);
     assertThat(run.windowSeconds()).isEqualTo(60);
     assertThat(stages)
@@ -168,8 +169,7 @@ class StagesTest {
     AbortWatch watch =
         new AbortWatch(Workloads.begun(settings(MINUTE)).build(), bounds, fleet.stop);
 
-    RunRecord run =
-        fleet.run(settings(MINUTE), bounds, Progress.all(List.of(watching(), watch)));
+    RunRecord run = fleet.run(settings(MINUTE), bounds, Progress.all(List.of(watching(), watch)));
 
     RunRecord ended = Judge.standard().judged(run.withAbort(watch.abort().orElseThrow()), bounds);
     assertThat(ended.stages()).extracting(StageResult::status).containsExactly(PASS, FAIL);
@@ -184,7 +184,8 @@ class StagesTest {
   void shouldKeepWhatWasShownWhenInterruptedInTheSecondStage() throws Exception {
     ModelFleet fleet = new ModelFleet(folder, "1.4.1");
 
-    RunRecord run = judged(fleet.run(settings(MINUTE), BOUNDS, interrupting(fleet, Phases.MEASURE)));
+    RunRecord run =
+        judged(fleet.run(settings(MINUTE), BOUNDS, interrupting(fleet, Phases.MEASURE)));
 
     assertThat(run.interrupted()).isTrue();
     assertThat(run.stages()).extracting(StageResult::status).first().isEqualTo(PASS);

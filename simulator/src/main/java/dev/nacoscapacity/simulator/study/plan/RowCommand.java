@@ -2,8 +2,8 @@ package dev.nacoscapacity.simulator.study.plan;
 
 import dev.nacoscapacity.cluster.model.ModelSpec;
 import dev.nacoscapacity.core.cli.UsageException;
-import dev.nacoscapacity.simulator.options.ThresholdOptions;
 import dev.nacoscapacity.simulator.options.TargetOptions;
+import dev.nacoscapacity.simulator.options.ThresholdOptions;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
