@@ -5,6 +5,7 @@ import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.reports.compare.RunComparison;
+import dev.nacoscapacity.reports.compare.Trend;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
@@ -54,5 +55,10 @@ public final class ReportPage {
    */
   public static byte[] of(RunComparison comparison) {
     return new CompareModel(comparison, CompareData.of(comparison)).html();
+  }
+
+  /** Renders runs over time. */
+  public static byte[] of(Trend trend) {
+    return new TrendModel(trend).html();
   }
 }
