@@ -15,6 +15,7 @@ import dev.nacoscapacity.core.record.RunRecordBuilder;
 import dev.nacoscapacity.core.record.ScaleModel;
 import dev.nacoscapacity.core.record.Server;
 import dev.nacoscapacity.core.record.Setup;
+import dev.nacoscapacity.core.record.StageResult;
 import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.record.Tool;
 import dev.nacoscapacity.core.record.WaveResult;
@@ -94,6 +95,11 @@ public final class Runs {
     WaveResult.Times times = new WaveResult.Times(20.0, 81.25, 0.5);
     return new WaveResult(
         Wave.Kind.DEPLOY, 20, 250, 250, 250 - unfinished, 0, unfinished, times, 0, 4);
+  }
+
+  /** A stage of so many instances with the figures and the verdict of a run. */
+  public static StageResult stage(int instances, RunRecord run) {
+    return StageResult.of(run, instances, 100).judged(run.verdict());
   }
 
   /** The same as if a model had been loaded. */

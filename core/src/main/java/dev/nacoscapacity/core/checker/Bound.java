@@ -3,6 +3,7 @@ package dev.nacoscapacity.core.checker;
 import static dev.nacoscapacity.core.text.Arguments.with;
 
 import dev.nacoscapacity.core.experiment.Experiment;
+import dev.nacoscapacity.core.record.Abort;
 import dev.nacoscapacity.core.record.Changes;
 import dev.nacoscapacity.core.record.ConfigChanges;
 import dev.nacoscapacity.core.record.Generator;
@@ -229,6 +230,15 @@ public record Bound(
         ? dropped
         : new Bound(
             Criterion.most(DROPS_AWAY, "s"), "", tolerance, loss.map(Experiment.Loss::awaySeconds));
+  }
+
+  /** The bound that ended a run. */
+  static Bound of(Abort abort) {
+    return new Bound(
+        abort.threshold().criterion(),
+        "",
+        abort.threshold().bound(),
+        Optional.of(abort.measured()));
   }
 
   private static Bound of(String name, Criteria criteria, Optional<Double> measured) {

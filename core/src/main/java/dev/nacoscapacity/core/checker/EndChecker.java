@@ -24,6 +24,10 @@ final class EndChecker implements Checker {
       return List.of(
           Reason.of(Severity.INTERRUPTED, "gatewayStop", with("why", run.gatewayStop())));
     }
+    if (run.abort() != null) {
+      Severity severity = severity(Bound.of(run.abort()), run, criteria);
+      return List.of(Reason.of(severity, "aborted", run.abort().arguments()));
+    }
     if (run.interrupted()) {
       return List.of(
           Reason.of(Severity.INTERRUPTED, "interrupted", with("seconds", run.durationSeconds())));
@@ -31,11 +35,19 @@ final class EndChecker implements Checker {
     return List.of();
   }
 
+  /** That of the bound: a run that it ended is not too short to fail. */
+  private static Severity severity(Bound bound, RunRecord run, Criteria criteria) {
+    return bound.criterion().isOnCalls()
+        ? OperationChecker.severity(bound, run, criteria)
+        : RegistryChecker.severity(bound, run, criteria);
+  }
+
   /** Whether the run stopped early, which explains what is absent from the record. */
   static boolean endedEarly(RunRecord run) {
     return run.interrupted()
         || run.guardStop() != null
         || run.generatorStop() != null
-        || run.gatewayStop() != null;
+        || run.gatewayStop() != null
+        || run.abort() != null;
   }
 }

@@ -8,6 +8,7 @@ import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Severity;
+import dev.nacoscapacity.core.verdict.Status;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,16 @@ final class EvidenceChecker implements Checker {
       boolean calls = !run.source().tellsWorkload() && run.requests(OperationResult::achieved) > 0;
       reasons.add(Reason.of(Severity.UNPROVEN, calls ? "requiredUnknown" : "noCalls"));
     }
+    run.stages().stream()
+        .filter(stage -> stage.status() == Status.INCONCLUSIVE)
+        .map(
+            stage ->
+                Reason.of(
+                    Severity.UNPROVEN,
+                    "stageInconclusive",
+                    with("instances", stage.instances())
+                        .and("why", stage.reasons().get(0).message())))
+        .forEach(reasons::add);
     if (run.registry() == null) {
       reasons.add(Reason.of(Severity.UNPROVEN, "registryUnread"));
     }

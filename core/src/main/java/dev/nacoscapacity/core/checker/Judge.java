@@ -64,6 +64,20 @@ public final class Judge {
   }
 
   /**
+   * Judges a stage of a run that goes on: what only its end tells, of this machine and of others on
+   * it, is left to the verdict of the run.
+   */
+  public static Judge ofStage() {
+    return new Judge(
+        List.of(
+            new RegistryChecker(),
+            new OperationChecker(Bound::ofCalls),
+            new GeneratorChecker(),
+            new EvidenceChecker(),
+            new CauseChecker()));
+  }
+
+  /**
    * Judges a registry under faults: see {@link ExperimentChecker}. Only those bounds on calls apply
    * that the user set.
    */
@@ -82,7 +96,7 @@ public final class Judge {
   /** The run with its verdict, a prediction's beside what a published cluster held. */
   public RunRecord judged(RunRecord run, Criteria criteria) {
     Verdict verdict = judge(run, criteria);
-    return run.withVerdict(
+    return run.judged(
         PublishedLimit.beside(run, verdict.status()).map(verdict::withPublished).orElse(verdict));
   }
 

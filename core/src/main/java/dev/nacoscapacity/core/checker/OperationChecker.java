@@ -60,7 +60,7 @@ final class OperationChecker implements Checker {
               "unmeasured",
               with("criterion", bound.criterion().name()).and("operation", bound.operation())));
     }
-    Severity severity = Lateness.severity(bound, severity(bound, run), run, criteria);
+    Severity severity = severity(bound, run, criteria);
     return switch (bound.figure()) {
       case ACHIEVED_SHARE -> Stream.of(rate(severity, bound, bound.calls(run).orElseThrow(), run));
       case FAILED_SHARE -> failures(severity, bound, bound.calls(run).orElseThrow());
@@ -68,13 +68,16 @@ final class OperationChecker implements Checker {
     };
   }
 
-  private static Severity severity(Bound bound, RunRecord run) {
-    return switch (bound.figure()) {
-      // Clients that wait for answers also offer too little when there are too few of them.
-      case ACHIEVED_SHARE -> run.source().closedLoop() ? Severity.UNPROVEN : Severity.RATE;
-      case FAILED_SHARE -> Severity.ERRORS;
-      default -> Severity.LATENCY;
-    };
+  /** The severity of a broken bound. */
+  static Severity severity(Bound bound, RunRecord run, Criteria criteria) {
+    Severity usual =
+        switch (bound.figure()) {
+          // Clients that wait for answers also offer too little when there are too few of them.
+          case ACHIEVED_SHARE -> run.source().closedLoop() ? Severity.UNPROVEN : Severity.RATE;
+          case FAILED_SHARE -> Severity.ERRORS;
+          default -> Severity.LATENCY;
+        };
+    return Lateness.severity(bound, usual, run, criteria);
   }
 
   /**

@@ -74,7 +74,7 @@ final class RegistryChecker implements Checker {
           Reason.of(
               Lateness.severity(Severity.MISSING, run, bounds),
               "neverComplete",
-              neverComplete(run.workload().instances(), registry)));
+              neverComplete(run.measuredInstances(), registry)));
     }
     RegistryCount.JUDGED.forEach(figure -> count(run, figure, bounds, reasons));
     if (registry.unswept() != null && registry.unswept() > 0) {
@@ -112,11 +112,23 @@ final class RegistryChecker implements Checker {
             .and("expected", registry.worst().count(RegistryCount.EXPECTED))
             .and("bound", unlessZero(most));
     where(registry, figure, arguments);
-    Severity severity =
-        figure == RegistryCount.UNKNOWN
-            ? Severity.UNPROVEN
-            : Lateness.severity(figure, severity(figure), run, bounds);
-    reasons.add(Reason.of(severity, figure.column(), arguments));
+    reasons.add(Reason.of(severity(figure, run, bounds), figure.column(), arguments));
+  }
+
+  /** The severity of a broken bound on one of the figures. */
+  static Severity severity(Bound bound, RunRecord run, Criteria criteria) {
+    RegistryCount figure =
+        RegistryCount.JUDGED.stream()
+            .filter(each -> each.column().equals(bound.criterion().name()))
+            .findFirst()
+            .orElseThrow();
+    return severity(figure, run, criteria);
+  }
+
+  private static Severity severity(RegistryCount figure, RunRecord run, Criteria criteria) {
+    return figure == RegistryCount.UNKNOWN
+        ? Severity.UNPROVEN
+        : Lateness.severity(figure, severity(figure), run, criteria);
   }
 
   private static Severity severity(RegistryCount figure) {

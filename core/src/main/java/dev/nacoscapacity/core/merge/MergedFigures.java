@@ -82,6 +82,7 @@ public final class MergedFigures {
         .guardStop(first(RunRecord::guardStop))
         .generatorStop(first(RunRecord::generatorStop))
         .gatewayStop(first(RunRecord::gatewayStop))
+        .abort(first(RunRecord::abort))
         .registry(registry())
         .generator(generator())
         .contention(contention())
@@ -90,7 +91,7 @@ public final class MergedFigures {
         .servers(servers());
   }
 
-  private String first(Function<RunRecord, String> reason) {
+  private <T> T first(Function<RunRecord, T> reason) {
     return runs.stream().map(reason).filter(Objects::nonNull).findFirst().orElse(null);
   }
 

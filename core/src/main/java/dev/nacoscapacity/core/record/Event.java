@@ -31,6 +31,9 @@ public record Event(
   /** One of the fleet's own waves began or ended. */
   public static final String WAVE = "wave";
 
+  /** A growing fleet began to grow to a stage, or was no longer held there. */
+  public static final String STAGE = "stage";
+
   /** A node changed its state. */
   public static final String NODE = "node";
 

@@ -15,6 +15,9 @@ public final class Phases {
   /** The measurement window. */
   public static final String MEASURE = "measure";
 
+  /** Waits for the last calls of a stage that is not the last one. */
+  public static final String SETTLE = "settle";
+
   /** Every node is read by identity. */
   public static final String SWEEP = "sweep";
 

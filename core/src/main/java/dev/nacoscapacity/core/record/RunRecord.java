@@ -33,6 +33,7 @@ import java.util.function.ToLongFunction;
  *     the generator may have caused what the guard saw; absent when it did not
  * @param gatewayStop why the load was stopped when a gateway refused calls in the nodes' place;
  *     absent when it was not
+ * @param abort the bound that ended the run before its time, as asked; absent when none did
  * @param operations by name, for example {@code beat}
  * @param lifecycle calls when clients come or go, in the whole run, by name, for example {@code
  *     register}
@@ -47,6 +48,8 @@ import java.util.function.ToLongFunction;
  * @param scaleModel of a cluster whose time was slowed; absent in real time
  * @param waves what the fleet itself did in the measurement window, as its traffic profile asks;
  *     empty without waves
+ * @param stages at which the fleet was held in turn, each with its own figures; empty where its
+ *     size was one. All other figures of the window are of the last
  * @param notes sentences: caveats for reading the figures
  * @param remarks of the user who started the run
  * @param experiment the faults injected during the run; absent when there were none
@@ -63,6 +66,7 @@ public record RunRecord(
     String guardStop,
     String generatorStop,
     String gatewayStop,
+    Abort abort,
     @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = SourceFilter.class)
         Target target,
     @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = SourceFilter.class)
@@ -80,6 +84,7 @@ public record RunRecord(
     Contention contention,
     ScaleModel scaleModel,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<WaveResult> waves,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<StageResult> stages,
     List<String> notes,
     @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = SourceFilter.class)
         RunNotes remarks,
@@ -99,6 +104,7 @@ public record RunRecord(
     servers = copy(servers);
     work = copy(work);
     waves = waves == null ? List.of() : List.copyOf(waves);
+    stages = stages == null ? List.of() : List.copyOf(stages);
     notes = notes == null ? List.of() : List.copyOf(notes);
     remarks = remarks == null ? RunNotes.NONE : remarks;
   }
@@ -148,6 +154,16 @@ public record RunRecord(
         .filter(Objects::nonNull)
         .map(Percentiles::p99)
         .max(Comparator.naturalOrder());
+  }
+
+  /** The number of instances that the figures of the measurement window are of. */
+  public int measuredInstances() {
+    return stages.isEmpty() ? workload.instances() : stages.get(stages.size() - 1).instances();
+  }
+
+  /** The same run with its verdict, which is that of its last stage, too. */
+  public RunRecord judged(Verdict judgement) {
+    return with().stages(StageResult.judged(stages, judgement)).verdict(judgement).build();
   }
 
   /** The status of the verdict; empty when the run ended before it had one. */

@@ -7,6 +7,7 @@ import dev.nacoscapacity.core.stats.RegistryCount;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -23,8 +24,10 @@ import java.util.stream.Collectors;
  * @param bounds by the name of their {@link Criterion}, in its order: the defaults, and other
  *     bounds that the user set
  * @param asked the names of the bounds that the user set, which may equal the default
+ * @param aborts by the name of a bound that ends the run: how much of the window has to be over
  */
-public record Criteria(Map<String, Double> bounds, Set<String> asked) {
+public record Criteria(
+    Map<String, Double> bounds, Set<String> asked, Map<String, Duration> aborts) {
 
   /**
    * Overrides the default bounds. An unknown name is ignored, since a record of another version may
@@ -48,6 +51,12 @@ public record Criteria(Map<String, Double> bounds, Set<String> asked) {
     Set<String> names = new LinkedHashSet<>(all.keySet());
     names.retainAll(asked);
     asked = Collections.unmodifiableSet(names);
+    aborts = Map.copyOf(aborts);
+  }
+
+  /** Bounds by which no run ends. */
+  public Criteria(Map<String, Double> bounds, Set<String> asked) {
+    this(bounds, asked, Map.of());
   }
 
   /** The bounds of a record, of which those that differ from the defaults were surely set. */
@@ -66,7 +75,7 @@ public record Criteria(Map<String, Double> bounds, Set<String> asked) {
 
   /** The same bounds, of which the user set these. */
   Criteria withAsked(Collection<String> names) {
-    return new Criteria(bounds, Set.copyOf(names));
+    return new Criteria(bounds, Set.copyOf(names), aborts);
   }
 
   /** The default bounds. */
@@ -88,7 +97,7 @@ public record Criteria(Map<String, Double> bounds, Set<String> asked) {
     other.put(name, bound);
     Set<String> set = new HashSet<>(asked);
     set.add(name);
-    return new Criteria(other, set);
+    return new Criteria(other, set, aborts);
   }
 
   /** The same bounds with another minimum length of the window. */
@@ -114,13 +123,28 @@ public record Criteria(Map<String, Double> bounds, Set<String> asked) {
   public List<Threshold> thresholds() {
     return bounds.keySet().stream()
         .filter(asked::contains)
-        .map(name -> new Threshold(Criterion.named(name).orElseThrow(), bounds.get(name)))
+        .map(
+            name ->
+                new Threshold(
+                    Criterion.named(name).orElseThrow(),
+                    bounds.get(name),
+                    Optional.ofNullable(aborts.get(name))))
         .toList();
   }
 
   /** The same bounds with one that the user sets. */
   public Criteria with(Threshold threshold) {
-    return with(threshold.criterion().name(), threshold.bound());
+    String name = threshold.criterion().name();
+    Criteria changed = with(name, threshold.bound());
+    Map<String, Duration> ending = new HashMap<>(aborts);
+    ending.remove(name);
+    threshold.abortAfter().ifPresent(after -> ending.put(name, after));
+    return new Criteria(changed.bounds, changed.asked, ending);
+  }
+
+  /** The same bounds, by which no run ends. */
+  public Criteria withoutAborts() {
+    return new Criteria(bounds, asked);
   }
 
   /**

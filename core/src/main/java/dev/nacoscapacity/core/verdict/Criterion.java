@@ -201,6 +201,17 @@ public record Criterion(
     return figure.isPresent();
   }
 
+  /**
+   * Whether a run may end by the figure: it is known while the window runs, and fails a run that
+   * breaks its bound.
+   */
+  public boolean mayAbort() {
+    return isOnCalls()
+        ? !isOfWholeRun() && !CONFIG_CHANGE_DELAY.equals(operation)
+        : RegistryCount.JUDGED.stream()
+            .anyMatch(count -> count != RegistryCount.UNKNOWN && count.column().equals(name));
+  }
+
   /** Whether what the criterion judges is counted over the whole run. */
   public boolean isOfWholeRun() {
     return isOfLifecycle() || PUSH_DELAY.equals(operation) || CHANGE_DELAY.equals(operation);

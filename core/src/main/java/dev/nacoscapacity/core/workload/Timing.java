@@ -16,9 +16,10 @@ import java.util.List;
  * @param ramp shortest duration of all registrations; zero for as fast as the cluster answers
  *     without queueing, up to 2,000 a second
  * @param warmUp from the last registration to the check for completeness that precedes the window
- * @param duration of the measurement window
+ * @param duration of the measurement window; with stages, of the last one
  * @param registrationGrace longest time from the acknowledgement of a registration until all nodes
  *     list it, and of a deregistration until no node lists it
+ * @param stages sizes at which a growing fleet is held in turn; empty for one size, all instances
  * @throws IllegalArgumentException when a period is below 1 ms, but not zero
  */
 @RecordBuilder
@@ -31,15 +32,31 @@ public record Timing(
     Duration ramp,
     Duration warmUp,
     Duration duration,
-    Duration registrationGrace)
+    Duration registrationGrace,
+    List<Stage> stages)
     implements TimingBuilder.With {
 
   public Timing {
+    stages = List.copyOf(stages);
     for (Duration period : List.of(beat, list, listen, scrape)) {
       if (!period.isZero() && period.toMillis() < 1) {
         throw new IllegalArgumentException("a period is 1 ms or more, or never; not " + period);
       }
     }
+  }
+
+  /** Times of a fleet that has one size. */
+  public Timing(
+      Duration beat,
+      Duration list,
+      Duration listen,
+      Duration scrape,
+      Phase phase,
+      Duration ramp,
+      Duration warmUp,
+      Duration duration,
+      Duration registrationGrace) {
+    this(beat, list, listen, scrape, phase, ramp, warmUp, duration, registrationGrace, List.of());
   }
 
   /** The periods of a polling client, a minute of warm-up and a minute measured. */

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -74,6 +75,9 @@ final class WorkloadFields {
     fields.put("registrationGraceSeconds", Timing.seconds(timing.registrationGrace()));
     fields.put("warmupSeconds", Timing.seconds(timing.warmUp()));
     fields.put("durationSeconds", Timing.seconds(timing.duration()));
+    if (!timing.stages().isEmpty()) {
+      fields.put("stages", timing.stages().stream().map(WorkloadFields::of).toList());
+    }
     fields.put("namespace", population.namespace());
     fields.put("servicePrefix", population.servicePrefix());
     fields.put("threads", workload.threads());
@@ -102,7 +106,8 @@ final class WorkloadFields {
             time(fields, "rampSeconds"),
             time(fields, "warmupSeconds"),
             time(fields, "durationSeconds"),
-            given(fields, "registrationGraceSeconds").orElse(Timing.USUAL.registrationGrace())),
+            given(fields, "registrationGraceSeconds").orElse(Timing.USUAL.registrationGrace()),
+            stages(fields)),
         choice(fields, "login", TokenScope.SHARED),
         fields.path("seed").asLong(),
         fields.path("reconnectsPerSecond").asInt(Workload.MOST_ADMISSIONS_PER_SECOND),
@@ -175,6 +180,23 @@ final class WorkloadFields {
   private static Shard shard(JsonNode fields) {
     String text = fields.path("shard").asText("");
     return text.isEmpty() ? Shard.WHOLE : Shard.parse(text);
+  }
+
+  private static Map<String, Object> of(Stage stage) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("instances", stage.instances());
+    fields.put("seconds", Timing.seconds(stage.duration()));
+    return fields;
+  }
+
+  private static List<Stage> stages(JsonNode fields) {
+    List<Stage> stages = new ArrayList<>();
+    fields
+        .path("stages")
+        .forEach(
+            stage ->
+                stages.add(new Stage(stage.path("instances").asInt(), time(stage, "seconds"))));
+    return stages;
   }
 
   private static Duration time(JsonNode fields, String name) {

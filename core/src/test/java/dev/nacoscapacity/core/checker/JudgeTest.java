@@ -21,6 +21,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.Experiments;
 import dev.nacoscapacity.core.Runs;
+import dev.nacoscapacity.core.record.Abort;
 import dev.nacoscapacity.core.record.Changes;
 import dev.nacoscapacity.core.record.ConfigChanges;
 import dev.nacoscapacity.core.record.Contention;
@@ -31,11 +32,13 @@ import dev.nacoscapacity.core.record.Pushes;
 import dev.nacoscapacity.core.record.RegistryResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.RunRecordBuilder;
+import dev.nacoscapacity.core.record.StageResult;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.stats.RegistryStats;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Severity;
 import dev.nacoscapacity.core.verdict.Status;
+import dev.nacoscapacity.core.verdict.Threshold;
 import dev.nacoscapacity.core.verdict.Verdict;
 import dev.nacoscapacity.core.workload.Workload;
 import java.util.Arrays;
@@ -182,6 +185,56 @@ class JudgeTest {
   @Test
   void shouldBeInconclusiveWhenAGatewayStoppedTheLoad() {
     assertJudged(INCONCLUSIVE, "gatewayStop", run -> run.gatewayStop("it refuses").registry(null));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "beat.p99<=500ms abort after 30s, 812.4, aborted",
+    "failed<=0.1% abort, 0.02, aborted",
+    "achieved>=99% abort, 0.5, aborted",
+    "missing==0 abort, 3, aborted",
+  })
+  void shouldFailByTheBoundThatEndedARunHoweverShortItsWindow(
+      String threshold, double measured, String codes) {
+    assertJudged(
+        FAIL,
+        codes,
+        run -> run.abort(new Abort(Threshold.parse(threshold), measured, 31)).windowSeconds(31));
+  }
+
+  @Test
+  void shouldNotFailByABoundThatEndedARunWhileTheGeneratorWasLate() {
+    Abort abort = new Abort(Threshold.parse("beat.p99<=500ms abort"), 812.4, 10);
+
+    assertFirst(INCONCLUSIVE, "generatorLag", run -> run.abort(abort).generator(generator(900, 1)));
+  }
+
+  @Test
+  void shouldNotPassWhatAnEarlierStageLeftOpen() {
+    RunRecord open = Runs.judged(Runs.good().withWindowSeconds(30));
+
+    assertJudged(
+        INCONCLUSIVE, "stageInconclusive", run -> run.stages(List.of(Runs.stage(500, open))));
+    assertJudged(PASS, "", run -> run.stages(List.of(Runs.stage(500, Runs.judged(Runs.good())))));
+  }
+
+  @Test
+  void shouldGiveTheLastStageTheVerdictOfItsRun() {
+    RunRecord passed = Runs.judged(Runs.good());
+    StageResult last = StageResult.of(Runs.good(), 1_000, 200);
+
+    RunRecord failed =
+        Judge.standard()
+            .judged(
+                Runs.good()
+                    .with()
+                    .operations(beats(10_000, 9_000, 0, 40))
+                    .stages(List.of(Runs.stage(500, passed), last))
+                    .build(),
+                BOUNDS);
+
+    assertThat(failed.stages()).extracting(StageResult::status).containsExactly(PASS, FAIL);
+    assertThat(failed.stages().get(1).reasons()).isEqualTo(failed.verdict().reasons());
   }
 
   @Test

@@ -10,6 +10,7 @@ import dev.nacoscapacity.core.experiment.Experiment.Loss;
 import dev.nacoscapacity.core.experiment.Experiment.Recovery;
 import dev.nacoscapacity.core.experiment.Experiment.Rejoin;
 import dev.nacoscapacity.core.experiment.Experiment.SurvivingData;
+import dev.nacoscapacity.core.record.Abort;
 import dev.nacoscapacity.core.record.Changes;
 import dev.nacoscapacity.core.record.Contention;
 import dev.nacoscapacity.core.record.Generator;
@@ -25,6 +26,7 @@ import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Reason;
+import dev.nacoscapacity.core.verdict.Threshold;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -67,6 +69,8 @@ class ReasonLanguagesTest {
           generatorStop | The load was stopped while the generator itself was late, which may be why: a node stopped answering.
           gatewayStop | The load was stopped because calls were refused: a gateway refused half of the calls.
           interrupted | The run was interrupted after 131 s.
+          aborted | Stopped after 31 s of the window, since beat.p99 was 812 ms (bound ≤ 500 ms).
+          aborted | Stopped after 10 s of the window, since missing was 3 (bound 0).
           keptBeatingYetDropped | 1 instance went missing or unhealthy although their own beats were written at most 10 s apart: the registry dropped them.
           neverAppeared | 2 instances never appeared on a node although their registration was acknowledged and they kept beating. Seen on 2.2.4: an acknowledged registration is thrown away when it comes before the node knows its connection (naming-server.log: "Client connection … already disconnect"); see docs/results.md, "An acknowledged registration that nobody shows".
           neverComplete | The registry was not complete when the measurement window should have begun; the worst node showed 980, and 960 of them healthy.
@@ -99,6 +103,7 @@ class ReasonLanguagesTest {
           connectionsFiles | Calls waited 3,000 ms (p99, bound 100 ms) for one of the fleet's own connections, of which the open files that a process may have allow 100, while beats were answered in 20 ms; bin/simulator doctor says what to change.
           shortWindow | The measurement window was 30 s long, and a pass needs 60 s: an instance expires only after 15 s to 35 s.
           noCalls | No call fell due in the measurement window.
+          stageInconclusive | Nothing could be decided at 500 instances: The measurement window was 30 s long, and a pass needs 60 s: an instance expires only after 15 s to 35 s.
           requiredUnknown | What rate was required is not recorded, so nobody can say whether it was reached.
           registryUnread | What the registry held was not recorded.
           generatorUnread | The generator's scheduler lag was not recorded.
@@ -214,6 +219,9 @@ class ReasonLanguagesTest {
         grpc(gaps),
         Runs.begun().build(),
         good.withInterrupted(true),
+        good.withAbort(new Abort(Threshold.parse("beat.p99<500ms abort"), 812.4, 31.02)),
+        good.withStages(List.of(Runs.stage(500, Runs.judged(good.withWindowSeconds(30))))),
+        good.withAbort(new Abort(Threshold.parse("missing==0 abort"), 3, 10)),
         good.withWaves(List.of(Runs.deploy(12))),
         good.withGuardStop("a service lost an instance"),
         good.withGeneratorStop("a node stopped answering"),

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.nacoscapacity.core.Experiments;
 import dev.nacoscapacity.core.Runs;
+import dev.nacoscapacity.core.verdict.Threshold;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,6 +36,29 @@ class RunJsonTest {
             .build();
     run = Runs.judged(failed);
     json = Json.MAPPER.valueToTree(run);
+  }
+
+  @Test
+  void shouldReadBackTheStages() throws IOException {
+    RunRecord grown = run.withStages(List.of(Runs.stage(500, run), Runs.stage(1_000, run)));
+
+    JsonNode stage = Json.MAPPER.valueToTree(grown).at("/stages/0");
+
+    assertThat(names(stage))
+        .isEqualTo("instances beginSeconds endSeconds status reasons operations worst");
+    assertThat(stage.path("status").textValue()).isEqualTo("fail");
+    assertThat(read(Json.MAPPER.writeValueAsString(grown))).isEqualTo(grown);
+  }
+
+  @Test
+  void shouldReadBackByWhichBoundARunEnded() throws IOException {
+    RunRecord ended =
+        run.withAbort(new Abort(Threshold.parse("beat.p99<500ms abort after 30s"), 812.4, 31.5));
+
+    JsonNode written = Json.MAPPER.valueToTree(ended).path("abort");
+
+    assertThat(written.path("threshold").textValue()).isEqualTo("beat.p99<=500ms abort after 30s");
+    assertThat(read(Json.MAPPER.writeValueAsString(ended))).isEqualTo(ended);
   }
 
   @Test

@@ -72,6 +72,21 @@ class CriteriaTest {
         .hasToString("[beat.p99<=1000ms, list.p99<=500ms]");
   }
 
+  @Test
+  void shouldKnowByWhichBoundsARunEnds() {
+    Criteria ending =
+        Criteria.defaults()
+            .with(Threshold.parse("beat.p99<500ms abort after 30s"))
+            .with(Threshold.parse("failed<5%"));
+
+    assertThat(ending.with("list.p99", 800).thresholds())
+        .hasToString("[failed<=5%, beat.p99<=500ms abort after 30s, list.p99<=800ms]");
+    assertThat(ending.withoutAborts().thresholds()).hasToString("[failed<=5%, beat.p99<=500ms]");
+    assertThat(ending.with(Threshold.parse("beat.p99<500ms")).thresholds())
+        .as("the last one counts")
+        .hasToString("[failed<=5%, beat.p99<=500ms]");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "achieved, 99, 0 to 1",

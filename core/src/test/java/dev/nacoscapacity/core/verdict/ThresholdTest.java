@@ -25,6 +25,10 @@ class ThresholdTest {
     "window>=2m, window, 120, window>=120s",
     "contention<25%, contention, 0.25, contention<=25%",
     "configChangeDelay.max<3s, configChangeDelay.max, 3000, configChangeDelay.max<=3000ms",
+    "beat.p99<500ms abort, beat.p99, 500, beat.p99<=500ms abort after 10s",
+    "failed<5% abort after 2m, failed, 0.05, failed<=5% abort after 120s",
+    "achieved>99% abort after 30s, achieved, 0.99, achieved>=99% abort after 30s",
+    "missing==0  abort  after  0s, missing, 0, missing==0 abort after 0s",
   })
   void shouldReadABoundInTheUnitOfItsFigure(
       String text, String name, double bound, String canonical) {
@@ -56,6 +60,16 @@ class ThresholdTest {
     "missing<1.5, a count",
     "missing<0, missing==0",
     "beatGap<30h, FIGURE<VALUE",
+    "beat.p99<500ms abort after, abort after 30s",
+    "beat.p99<500ms abort after 30, abort after 30s",
+    "beat.p99<500ms abort when broken, abort after 30s",
+    "register.p99<500ms abort, cannot abort",
+    "changeDelay.p99<3s abort, cannot abort",
+    "configChangeDelay.p99<3s abort, cannot abort",
+    "dropped==0 abort, cannot abort",
+    "unknown==0 abort, cannot abort",
+    "window>60s abort, cannot abort",
+    "lag.p99<100ms abort, cannot abort",
   })
   void shouldSayWhatToWriteInsteadOfWhatIsNoBound(String text, String instead) {
     assertThatIllegalArgumentException()

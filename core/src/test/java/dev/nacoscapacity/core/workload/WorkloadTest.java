@@ -53,6 +53,22 @@ class WorkloadTest {
   }
 
   @Test
+  void shouldReadTheStagesThatItWrote() throws Exception {
+    Workload growing =
+        workload(HTTP, Shard.WHOLE)
+            .withTiming(
+                Timing.USUAL.withStages(
+                    List.of(new Stage(50, SECOND), new Stage(100, Timing.USUAL.duration()))));
+
+    String json = JSON.writeValueAsString(growing);
+
+    assertThat(json)
+        .contains(
+            "\"stages\":[{\"instances\":50,\"seconds\":1.001},{\"instances\":100,\"seconds\":60.0}]");
+    assertThat(JSON.readValue(json, Workload.class)).isEqualTo(growing);
+  }
+
+  @Test
   void shouldSayOneThingInEachField() {
     JsonNode http = JSON.valueToTree(workload(HTTP, Shard.WHOLE));
     JsonNode grpc = JSON.valueToTree(workload(GRPC, Shard.WHOLE));

@@ -3,6 +3,7 @@ package dev.nacoscapacity.reports.page;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.nacoscapacity.core.record.Event;
 import dev.nacoscapacity.core.record.Phases;
+import dev.nacoscapacity.core.text.NumberText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -10,11 +11,11 @@ import java.util.Optional;
 /**
  * A period of a run: a band behind every plot, or a bar in the timeline of an experiment.
  *
- * @param kind of a band: {@link Event#PHASE}, {@link Event#FAULT} or {@link Event#WAVE}; of a bar:
- *     see {@link Timeline}
+ * @param kind of a band: {@link Event#PHASE}, {@link Event#FAULT}, {@link Event#WAVE} or {@link
+ *     Event#STAGE}; of a bar: see {@link Timeline}
  * @param words key of the label of a bar; absent for a band
- * @param name of the phase, stage or node, the kind of a wave, or the fault and its node; absent
- *     when the period is about the whole cluster
+ * @param name of the phase, stage or node, the kind of a wave, the instances of a stage, or the
+ *     fault and its node; absent when the period is about the whole cluster
  * @param from in seconds since the run began
  * @param to in seconds since the run began
  */
@@ -24,7 +25,7 @@ record Band(String kind, String words, String name, double from, double to) {
   /** The state in the event that ends a fault; an event with any other state begins a fault. */
   private static final String HEALED = "healed";
 
-  /** The same of a wave. */
+  /** The same of a wave, and of a stage. */
   private static final String OVER = "over";
 
   Band(String kind, String name, double from, double to) {
@@ -40,10 +41,11 @@ record Band(String kind, String words, String name, double from, double to) {
     List<Band> bands = new ArrayList<>(phases(events, end));
     bands.addAll(stretches(events, Event.FAULT, HEALED, end));
     bands.addAll(stretches(events, Event.WAVE, OVER, end));
+    bands.addAll(stretches(events, Event.STAGE, OVER, end));
     return bands;
   }
 
-  /** From each event of a kind to the one that ends it: of the same fault, or the same wave. */
+  /** From each event of a kind to the one that ends it: of the same fault, wave or stage. */
   private static List<Band> stretches(List<Event> events, String kind, String last, double end) {
     List<Band> bands = new ArrayList<>();
     List<Event> open = new ArrayList<>();
@@ -65,9 +67,11 @@ record Band(String kind, String words, String name, double from, double to) {
   }
 
   private static String name(Event event) {
-    return event.kind().equals(Event.WAVE)
-        ? String.valueOf(event.fields().get("wave"))
-        : event.fields().get("fault") + " " + event.fields().get("node");
+    return switch (event.kind()) {
+      case Event.WAVE -> String.valueOf(event.fields().get("wave"));
+      case Event.STAGE -> NumberText.count((Number) event.fields().get("instances"));
+      default -> event.fields().get("fault") + " " + event.fields().get("node");
+    };
   }
 
   private static String key(Event event) {
@@ -88,11 +92,11 @@ record Band(String kind, String words, String name, double from, double to) {
     return bands;
   }
 
-  /** Begin and end of the measurement window; empty when it never began. */
+  /** Begin and end of the last measurement window; empty when none began. */
   static Optional<double[]> window(List<Band> bands) {
     return bands.stream()
         .filter(band -> band.kind().equals(Event.PHASE) && band.name().equals(Phases.MEASURE))
         .map(band -> new double[] {band.from(), band.to()})
-        .findFirst();
+        .reduce((before, last) -> last);
   }
 }

@@ -3,6 +3,7 @@ package dev.nacoscapacity.reports.summary;
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.Percentiles;
 import dev.nacoscapacity.core.text.NumberText;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -39,6 +40,10 @@ public enum OperationFigure {
   WAIT("wait p99", "ms", ms(OperationResult::poolWaitMs, Percentiles::p99)),
   /** Of latency: from written to answered. */
   SERVE("serve p99", "ms", ms(OperationResult::serviceMs, Percentiles::p99));
+
+  /** Columns of the table of stages. */
+  public static final List<OperationFigure> OF_STAGES =
+      List.of(REQUIRED, ACHIEVED, FAILED, P50, P99, MAX);
 
   private final String label;
   private final String unit;

@@ -78,6 +78,7 @@ public final class Summary {
       summary.lines.add("");
       summary.lines.addAll(ExperimentTables.lines(run.experiment()));
     }
+    summary.stages();
     summary.waves();
     summary.fidelity();
     summary.verdict();
@@ -266,6 +267,16 @@ public final class Summary {
         last == null
             ? ""
             : of("; to the last listener's, of %,d changes, %s", changes.complete(), delay(last)));
+  }
+
+  private void stages() {
+    if (!run.stages().isEmpty()) {
+      lines.add("");
+      lines.addAll(Tables.stages(run.stages()));
+      note(
+          "stage: instances registered by then, held for as long as was asked; the figures above are"
+              + " of the last one");
+    }
   }
 
   private void waves() {

@@ -9,10 +9,12 @@ import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.RegistryResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Server;
+import dev.nacoscapacity.core.record.StageResult;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.stats.RegistryStats;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.text.Table;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
@@ -39,6 +41,34 @@ final class Tables {
                 table.row(
                     row(name, figures, figure -> figure.text(operation, run.windowSeconds()))
                         .toArray()));
+    return table.lines();
+  }
+
+  static List<String> stages(List<StageResult> stages) {
+    Table table =
+        Table.of(
+            Stream.of(
+                    Stream.of("stage", "verdict", "missing", "unhealthy", "calls"),
+                    OperationFigure.OF_STAGES.stream().map(OperationFigure::heading))
+                .flatMap(headings -> headings)
+                .toList());
+    for (StageResult stage : stages) {
+      List<String> whole =
+          List.of(
+              count(stage.instances()),
+              stage.status() == null ? UNKNOWN : stage.status().toString(),
+              stage.worst().get(RegistryCount.MISSING).map(NumberText::count).orElse(UNKNOWN),
+              stage.worst().get(RegistryCount.UNHEALTHY).map(NumberText::count).orElse(UNKNOWN));
+      List<String> cells = new ArrayList<>(whole);
+      for (Map.Entry<String, OperationResult> calls : stage.operations().entrySet()) {
+        cells.add(calls.getKey());
+        OperationFigure.OF_STAGES.forEach(
+            figure -> cells.add(figure.text(calls.getValue(), stage.seconds())));
+        table.row(cells.toArray());
+        cells.clear();
+        whole.forEach(cell -> cells.add(""));
+      }
+    }
     return table.lines();
   }
 

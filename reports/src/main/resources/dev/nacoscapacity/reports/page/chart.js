@@ -91,25 +91,27 @@ function stretchOption(element, plot, shown) {
 /** About as wide as 12 px letters are; Chinese ones are twice as wide. */
 const textWidth = (text) => [...text].reduce((width, letter) => width + (letter > "\u2e80" ? 12.5 : 6.8), 0);
 
-/** Phases behind everything, faults and waves above them; a label only where it fits. */
+/** Phases behind everything; faults, waves and stages above them; a label only where it fits. */
 function bandSeries(element, shown, plain = false) {
   const pixels = (element.clientWidth - 90) / Math.max(1e-9, shown[1] - shown[0]);
   const data = RUN.bands.filter((band) => band.to > shown[0] && band.from < shown[1]).map((band, i) => {
     const fault = band.kind === "fault";
     const wave = band.kind === "wave";
-    const above = fault || wave;
+    const stage = band.kind === "stage";
+    const above = fault || wave || stage;
     const measured = !above && band.name === "measure";
-    const text = fault ? band.name : named(wave ? "wave." : "phase.", band.name);
+    const text = fault || stage ? band.name : named(wave ? "wave." : "phase.", band.name);
     const room = (Math.min(band.to, shown[1]) - Math.max(band.from, shown[0])) * pixels;
     return [{
       xAxis: Math.max(band.from, shown[0]) * 1000,
       itemStyle: fault ? { color: "rgba(196,78,0,.17)", borderColor: "#c44e00", borderWidth: 1, borderType: "dashed" }
         : wave ? { color: "rgba(0,120,90,.13)", borderColor: "#00785a", borderWidth: 1, borderType: "dotted" }
+        : stage ? { color: "transparent", borderColor: "#5b4b8a", borderWidth: 1, borderType: "dotted" }
         : plain ? { color: "transparent", borderColor: measured ? "#0b62a4" : "#cbd2d9", borderWidth: 1 }
           : { color: measured ? "#e3eefa" : i % 2 ? "#f1f3f5" : "#fafbfc" },
       label: {
         show: room > textWidth(text) + 8, formatter: () => text, position: above ? "insideBottom" : "top", distance: 4,
-        color: fault ? "#8f3900" : wave ? "#005a43" : measured ? "#0b4a7d" : FAINT, fontWeight: above || measured ? 600 : 400,
+        color: fault ? "#8f3900" : wave ? "#005a43" : stage ? "#5b4b8a" : measured ? "#0b4a7d" : FAINT, fontWeight: above || measured ? 600 : 400,
         fontSize: 11, fontFamily: FONT,
       },
     }, { xAxis: Math.min(band.to, shown[1]) * 1000 }];

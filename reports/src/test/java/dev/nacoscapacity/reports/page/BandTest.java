@@ -50,6 +50,28 @@ class BandTest {
             new Band(Event.WAVE, "crash", 10, 40), new Band(Event.WAVE, "crash", 10, 60));
   }
 
+  @Test
+  void shouldMarkTheStagesAndMeasureTheLast() {
+    List<Band> bands =
+        Band.of(
+            List.of(
+                event(0, Event.STAGE, stage(200, "begun")),
+                event(5, Event.PHASE, Map.of("phase", "measure")),
+                event(65, Event.STAGE, stage(200, "over")),
+                event(70, Event.PHASE, Map.of("phase", "ramp")),
+                event(70, Event.STAGE, stage(8_000, "begun")),
+                event(90, Event.PHASE, Map.of("phase", "measure"))),
+            150);
+
+    assertThat(bands)
+        .contains(new Band(Event.STAGE, "200", 0, 65), new Band(Event.STAGE, "8,000", 70, 150));
+    assertThat(Band.window(bands)).hasValue(new double[] {90, 150});
+  }
+
+  private static Map<String, Object> stage(int instances, String state) {
+    return Map.of("instances", instances, "state", state);
+  }
+
   private static Map<String, Object> wave(String kind, int number, String state) {
     return Map.of("wave", kind, "number", number, "state", state);
   }

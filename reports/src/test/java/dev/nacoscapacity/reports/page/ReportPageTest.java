@@ -75,6 +75,17 @@ class ReportPageTest {
   }
 
   @Test
+  void shouldShowEachStage() throws IOException {
+    RunRecord judged = Runs.judged(Runs.good());
+    RunRecord run = judged.withStages(List.of(Runs.stage(500, judged), Runs.stage(900, judged)));
+
+    assertThat(page(run))
+        .contains("<section id=\"stages\">", "加压阶梯", "<th scope=\"row\">500</th>")
+        .contains("<td>100.0 s</td>", "data-0=\"900\"");
+    assertThat(page(judged)).doesNotContain("id=\"stages\"");
+  }
+
+  @Test
   void shouldWarnOfARunThatCheckedNoCertificate() throws IOException {
     RunRecord good = Runs.good();
     ConnectionSettings insecure =

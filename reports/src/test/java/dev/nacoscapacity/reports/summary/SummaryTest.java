@@ -46,6 +46,17 @@ class SummaryTest {
   }
 
   @Test
+  void shouldShowEachStageOfAFleetThatGrew() {
+    RunRecord judged = judged(Runs.good().with());
+
+    assertThat(text(judged.withStages(List.of(Runs.stage(500, judged), Runs.stage(900, judged)))))
+        .contains(
+            "stage verdict missing unhealthy calls required achieved failed p50 p99 max",
+            " 500 PASS 0 0 beat ",
+            " 900 PASS 0 0 beat ");
+  }
+
+  @Test
   void shouldSayWhatCameOfEachWave() {
     RunRecord run =
         Runs.good()

@@ -46,7 +46,7 @@ final class DryRun {
   /**
    * Prints what a run would do.
    *
-   * @param settings of the run; for a search, the smallest and the largest
+   * @param settings of the run, of each of its stages; for a search, the smallest and the largest
    * @param time by the registry's clock
    */
   static void print(
@@ -71,11 +71,18 @@ final class DryRun {
         .protocolReason()
         .ifPresent(reason -> out.println("protocol  " + reason.text()));
     Timing timing = settings.get(0).timing();
+    String measured =
+        timing.stages().isEmpty()
+            ? NumberText.time(timing.duration().toSeconds())
+            : timing.stages().stream()
+                .map(stage -> NumberText.time(stage.duration().toSeconds()))
+                .collect(Collectors.joining(", "));
     out.println(
         NumberText.of(
-            "time      after the ramp %s of warm-up and %s measured",
+            "time      after %s %s of warm-up and %s measured",
+            timing.stages().isEmpty() ? "the ramp" : "each stage's ramp",
             NumberText.time(timing.warmUp().toSeconds()),
-            NumberText.time(timing.duration().toSeconds())));
+            measured));
     if (!options.target().isModel()) {
       out.println("          all of it " + wall(options).words(time, settings.get(0)));
     }

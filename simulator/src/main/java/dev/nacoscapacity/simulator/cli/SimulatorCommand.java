@@ -31,6 +31,7 @@ import picocli.CommandLine.Mixin;
       "  bin/simulator --instances 35000 --auth",
       "  bin/simulator --instances 1000 --auth --target local --duration 90s",
       "  bin/simulator --instances 35000 --auth --target model:five-small",
+      "  bin/simulator --stages 10000:5m,20000:5m,35000:10m --auth --target model:five-small",
       "  bin/simulator --instances 2000 --target 10.0.0.1:8848,10.0.0.2:8848 --dry-run",
       "  bin/simulator --instances 2000 --target 10.0.0.1:8848,10.0.0.2:8848 --yes",
       "",
@@ -43,6 +44,7 @@ final class SimulatorCommand implements Callable<Integer> {
   private final Consumer<Session> before;
 
   @Mixin private RunOptions options;
+  @Mixin private StageOption stages;
   @Mixin private DryRun dryRun;
 
   SimulatorCommand(PrintStream stdout, PrintStream stderr, Consumer<Session> before) {
@@ -68,14 +70,18 @@ final class SimulatorCommand implements Callable<Integer> {
     }
     Criteria criteria = options.thresholds().criteria();
     options.requireConsistent();
+    stages.applyTo(options, criteria);
     dryRun.learnVersions(options);
     Workload settings = options.settings();
     ResourceCheck room = ResourceCheck.forRun(settings, options.target().shape());
     if (dryRun.isAsked()) {
       RunTime time = new LoadFigures(settings).time(options.target().shape().nodes());
-      DryRun.print(options, List.of(settings), time, criteria, stdout);
+      DryRun.print(options, loads(settings), time, criteria, stdout);
     }
     room.requireRoom();
+    if (stages.isAsked()) {
+      room.requireOneProcess();
+    }
     if (options.out() != null) {
       Recorder.requireEmpty(options.out());
     }
@@ -86,6 +92,13 @@ final class SimulatorCommand implements Callable<Integer> {
     // Also printed last, since readers look at the end of a log.
     Session.caption(options.target()).ifPresent(stderr::println);
     return exitCode;
+  }
+
+  /** What is offered: at each stage, or all along. */
+  private List<Workload> loads(Workload settings) {
+    return stages.isAsked()
+        ? stages.stages().stream().map(stage -> options.settings(stage.instances())).toList()
+        : List.of(settings);
   }
 
   private int run(Workload settings, Criteria criteria, ResourceCheck room) {

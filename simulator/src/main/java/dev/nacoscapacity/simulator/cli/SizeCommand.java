@@ -107,7 +107,7 @@ final class SizeCommand implements Callable<Integer> {
             authCache == OnOff.ON,
             workload.realServer());
     if (given.hasMatchedOption("--duration")) {
-      ThresholdOptions.requireLongEnough(load.timing().duration(), bounds);
+      ThresholdOptions.requireLongEnough("--duration", load.timing().duration(), bounds);
     }
     Path path = folder(load);
     Study begun =

@@ -41,7 +41,8 @@ record TrialSettings(RunOptions options, Criteria criteria) {
    *     or naming the resource that is short for the largest size
    */
   ResourceCheck room(SearchRange bounds) {
-    ThresholdOptions.requireLongEnough(full(bounds.from()).timing().duration(), criteria);
+    ThresholdOptions.requireLongEnough(
+        "--duration", full(bounds.from()).timing().duration(), criteria);
     ResourceCheck room = ResourceCheck.forRun(full(bounds.to()), options.target().shape());
     try {
       room.requireRoom();

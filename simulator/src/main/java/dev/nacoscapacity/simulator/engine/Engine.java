@@ -97,10 +97,18 @@ public final class Engine implements AutoCloseable {
    *     without queueing
    */
   public void ramp(Operation operation, Duration spreadOver) {
+    ramp(operation, 0, fleet.size(), spreadOver);
+  }
+
+  /** Starts a ramp of the instances {@code from} to below {@code to}. */
+  public void ramp(Operation operation, int from, int to, Duration spreadOver) {
     long now = clock.getAsLong();
     DueTimes earliest =
-        DueTimes.spread(now, Math.max(1, spreadOver.toNanos()), fleet.size() / loops.size() + 1);
-    onEach(loop -> loop.instances.ramp(operation, earliest, now));
+        DueTimes.spread(now, Math.max(1, spreadOver.toNanos()), (to - from) / loops.size() + 1);
+    onEach(
+        loop ->
+            loop.instances.ramp(
+                operation, loop.slice.size(from), loop.slice.size(to), earliest, now));
   }
 
   /** The progress of the current ramp over all loops. */
@@ -146,9 +154,14 @@ public final class Engine implements AutoCloseable {
     onEach(loop -> loop.instances.beginWaves(at));
   }
 
-  /** Sets the measurement window; calls that are due in it are measured. */
+  /** Changes the measurement window; calls that are due in it are measured. */
   public void open(MeasurementWindow window) {
     onEach(loop -> loop.stats.open(window));
+  }
+
+  /** Begins a measurement window with no figures of an earlier one. */
+  public void begin(MeasurementWindow window) {
+    onEach(loop -> loop.stats.begin(window));
   }
 
   /** The number of calls in flight, long polls excluded. */
@@ -168,9 +181,10 @@ public final class Engine implements AutoCloseable {
     return secondStats.size() == 1 ? secondStats.get(0) : RunStats.sum(secondStats);
   }
 
-  /** The figures of the measurement window; complete after {@link #closeLoops}. */
+  /** The figures of the last measurement window; complete after {@link #closeLoops}. */
   public RunStats measured() {
-    return RunStats.sum(askAll(loop -> loop.stats.measured()));
+    // Copied by the thread that writes them.
+    return RunStats.sum(askAll(loop -> RunStats.sum(List.of(loop.stats.measured()))));
   }
 
   /** Ends all calls in flight, so that {@link #measured} is complete. */

@@ -45,6 +45,7 @@ final class Instances {
   private final Reconnections reconnections;
   private final Waves waves;
   private Optional<Ramp> ramp = Optional.empty();
+  private int firstInRamp;
   private boolean returningFirst = true;
 
   private final Queue<RepeatedCall> redos =
@@ -134,12 +135,21 @@ final class Instances {
 
   /** Starts a ramp: every instance that has a call of this operation to make makes it. */
   void ramp(Operation operation, DueTimes pace, long now) {
+    ramp(operation, 0, states.size(), pace, now);
+  }
+
+  /** The same with the members {@code from} to below {@code to} alone. */
+  void ramp(Operation operation, int from, int to, DueTimes pace, long now) {
+    if (operation == Operation.REGISTER) {
+      pushes.pauseTracking();
+    }
+    firstInRamp = from;
     boolean admits = operation == Operation.REGISTER || operation == Operation.PUBLISH;
     ramp =
         Optional.of(
             new Ramp(
                 operation,
-                new RampActors(operation),
+                new RampActors(operation, to - from),
                 settings.transports().stream().map(transport -> settings.newLimit()).toList(),
                 pace,
                 admits ? admissions : settings.newUnlimitedRate(now)));
@@ -149,23 +159,26 @@ final class Instances {
   private final class RampActors implements Ramp.Actors {
 
     private final Operation operation;
+    private final int count;
 
-    private RampActors(Operation operation) {
+    private RampActors(Operation operation, int count) {
       this.operation = operation;
+      this.count = count;
     }
 
     @Override
     public int count() {
-      return states.size();
+      return count;
     }
 
     @Override
-    public int limitOf(int member) {
-      return settings.transports().indexOf(states.transport(member));
+    public int limitOf(int actor) {
+      return settings.transports().indexOf(states.transport(firstInRamp + actor));
     }
 
     @Override
-    public boolean isConcerned(int member) {
+    public boolean isConcerned(int actor) {
+      int member = firstInRamp + actor;
       int instance = slice.global(member);
       return switch (operation) {
         case DEREGISTER -> states.mayBeListed(member);
@@ -177,7 +190,8 @@ final class Instances {
     }
 
     @Override
-    public void start(int member) {
+    public void start(int actor) {
+      int member = firstInRamp + actor;
       switch (operation) {
         case LOGIN -> login(member);
         case PUBLISH, REMOVE -> change(operation, member);
@@ -202,11 +216,16 @@ final class Instances {
 
   /** The current ramp, if it started a call. */
   private Optional<Ramp> rampOf(Call call) {
-    return ramp.filter(each -> each.started(call, slice.member(call.actor)));
+    return ramp.filter(each -> each.started(call, inRamp(call)));
   }
 
   private void endInRamp(Call call) {
-    ramp.ifPresent(each -> each.ended(call, slice.member(call.actor), slice.now()));
+    ramp.ifPresent(each -> each.ended(call, inRamp(call), slice.now()));
+  }
+
+  /** The number in a ramp of the instance that calls; negative when it came before. */
+  private int inRamp(Call call) {
+    return slice.member(call.actor) - firstInRamp;
   }
 
   // --- Logins ----------------------------------------------------------------------------------

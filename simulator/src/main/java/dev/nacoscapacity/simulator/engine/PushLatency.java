@@ -70,6 +70,11 @@ final class PushLatency {
     tracking = feed.hasSubscribers();
   }
 
+  /** Leaves out the changes of a ramp that begins. */
+  void pauseTracking() {
+    tracking = false;
+  }
+
   /** Stops to track changes, and judges the lists that subscribers have by now. */
   void stopTracking(long now) {
     takeChanges();

@@ -25,7 +25,7 @@ import java.util.List;
 final class StatsRecorder implements PushLatency.Sink {
 
   private final List<String> nodes;
-  private final RunStats measured;
+  private RunStats measured;
   private RunStats second;
   private MeasurementWindow window;
   private boolean tearingDown;
@@ -39,7 +39,13 @@ final class StatsRecorder implements PushLatency.Sink {
     this.second = new RunStats(nodes);
   }
 
-  /** Sets the measurement window; calls that are due in it are measured. */
+  /** Begins a measurement window with no figures of an earlier one. */
+  void begin(MeasurementWindow measurementWindow) {
+    measured = new RunStats(nodes);
+    open(measurementWindow);
+  }
+
+  /** Changes the measurement window; calls that are due in it are measured. */
   void open(MeasurementWindow measurementWindow) {
     window = measurementWindow;
   }

@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.options;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Shard;
+import dev.nacoscapacity.core.workload.Stage;
 import dev.nacoscapacity.core.workload.Traffic;
 import dev.nacoscapacity.core.yaml.Section;
 import dev.nacoscapacity.core.yaml.YamlException;
@@ -12,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
@@ -195,6 +197,33 @@ final class FleetOptions {
         shard.count() == 1,
         "--shard",
         "is for runs, and a search is for a whole fleet: leave it out");
+  }
+
+  /**
+   * Lets the fleet grow to the last of several sizes.
+   *
+   * @throws UsageException when options fix another size, or its services need more instances
+   */
+  void growIn(List<Stage> stages) {
+    UsageException.unless(
+        instances == null, "--instances", "is the last of --stages: leave it out");
+    UsageException.unless(
+        shard.count() == 1, "--shard", "is for a fleet that does not grow: leave out --stages");
+    instances = stages.get(stages.size() - 1).instances();
+    int smallest = stages.get(0).instances();
+    if (services == null && profile == null) {
+      services = Math.min(services(instances), smallest);
+    }
+    int all = population(instances, InstantSource.system()).services();
+    UsageException.unless(
+        profile().map(TrafficProfile::traffic).map(Traffic::waves).orElse(List.of()).isEmpty(),
+        "--stages",
+        "is for a fleet without waves, and the profile has some: leave one of them out");
+    UsageException.unless(
+        all <= smallest,
+        "--stages",
+        "begins with an instance for each of %d services or more, not with %d"
+            .formatted(all, smallest));
   }
 
   /**

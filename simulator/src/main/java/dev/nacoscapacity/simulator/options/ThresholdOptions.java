@@ -29,7 +29,8 @@ public final class ThresholdOptions {
       converter = ThresholdConverter.class,
       description =
           "a bound of the verdict in place of the usual one, such as beat.p99<500ms, failed<0.1%% or"
-              + " missing==0; may be repeated; --threshold help lists all figures")
+              + " missing==0; with 'abort after 30s' behind it a run ends once it is broken; may be"
+              + " repeated; --threshold help lists all figures")
   private List<Threshold> thresholds = List.of();
 
   private static final class ThresholdConverter implements ITypeConverter<Threshold> {
@@ -65,12 +66,13 @@ public final class ThresholdOptions {
   /**
    * Refuses a measurement window in which no run could pass or fail.
    *
+   * @param option that asks for it
    * @throws UsageException naming the shortest one
    */
-  public static void requireLongEnough(Duration window, Criteria bounds) {
+  public static void requireLongEnough(String option, Duration window, Criteria bounds) {
     UsageException.unless(
         window.toMillis() / 1e3 >= bounds.minWindowSeconds(),
-        "--duration",
+        option,
         ("%d s is too short for a verdict, which asks for %.0f s, so no run could decide: make it"
                 + " longer, or add --threshold 'window>=%1$ds'")
             .formatted(window.toSeconds(), bounds.minWindowSeconds()));
@@ -126,6 +128,8 @@ public final class ThresholdOptions {
         List.of(
             "",
             "Write <, <=, > or >=, and == for 0; shares as 0.1% or 0.001, times as 500ms, 2s or 1m.",
+            "'beat.p99<500ms abort after 30s' ends the run, which fails, when the figure so far in the",
+            "window breaks the bound, from 30 s on (10 s without 'after').",
             "beat, list, listen, scrape, publish and read are those of the measurement window, all",
             "others those of the whole run. pushDelay: from a registration to a push with it;",
             "changeDelay: from a registration or deregistration after the ramp to its last subscriber;",

@@ -5,8 +5,10 @@ import dev.nacoscapacity.core.workload.ClientModel;
 import dev.nacoscapacity.core.workload.Clients;
 import dev.nacoscapacity.core.workload.GrpcClients;
 import dev.nacoscapacity.core.workload.Phase;
+import dev.nacoscapacity.core.workload.Stage;
 import dev.nacoscapacity.core.workload.Timing;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
@@ -69,8 +71,7 @@ final class TimingOptions {
   @Option(
       names = "--duration",
       paramLabel = "TIME",
-      defaultValue = "60s",
-      description = "the measurement window (default: ${DEFAULT-VALUE})")
+      description = "the measurement window (default: 60s)")
   private Duration duration;
 
   @Option(
@@ -81,6 +82,8 @@ final class TimingOptions {
           "how long after its acknowledgement a registration may take to show on every node, and a"
               + " deregistered instance to be gone (default: ${DEFAULT-VALUE})")
   private Duration registrationGrace;
+
+  private List<Stage> stages = List.of();
 
   /**
    * The times of a run.
@@ -98,13 +101,27 @@ final class TimingOptions {
         phase,
         ramp,
         warmUp == null ? defaultWarmUp : warmUp,
-        UsageException.requirePositive("--duration", duration),
-        registrationGrace);
+        UsageException.requirePositive(
+            "--duration", duration == null ? Timing.USUAL.duration() : duration),
+        registrationGrace,
+        stages);
   }
 
   /** The given beat period, which every class then has as its own; empty for the default. */
   Optional<Double> beatSeconds() {
     return Optional.ofNullable(beat).map(period -> period.toMillis() / 1e3);
+  }
+
+  /**
+   * Holds the fleet at several sizes in turn.
+   *
+   * @throws UsageException when a duration was given
+   */
+  void growIn(List<Stage> given) {
+    UsageException.unless(
+        duration == null, "--duration", "is what each of --stages names: leave it out");
+    stages = given;
+    duration = given.get(given.size() - 1).duration();
   }
 
   /** Whether a list period other than the default was given. */

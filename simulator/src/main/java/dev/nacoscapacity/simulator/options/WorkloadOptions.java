@@ -7,12 +7,14 @@ import dev.nacoscapacity.core.workload.Clients;
 import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Protocol;
 import dev.nacoscapacity.core.workload.ServiceClass;
+import dev.nacoscapacity.core.workload.Stage;
 import dev.nacoscapacity.core.workload.Timing;
 import dev.nacoscapacity.core.workload.Traffic;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.schedule.Periods;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -40,6 +42,17 @@ public final class WorkloadOptions {
         "--instances",
         "is what is searched for: leave it out, and name --from and --to");
     fleet.requireWhole();
+  }
+
+  /**
+   * Lets the fleet grow within the run, and holds it at each of these sizes.
+   *
+   * @param stages growing, at least one
+   * @throws UsageException when other options do not fit
+   */
+  public void growIn(List<Stage> stages) {
+    fleet.growIn(stages);
+    timing.growIn(stages);
   }
 
   /**

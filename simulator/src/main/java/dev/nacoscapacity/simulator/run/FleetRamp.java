@@ -11,7 +11,7 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
 /**
- * Ramps an operation over all instances of this process: starts one call of each, and monitors the
+ * Ramps an operation over instances of this process: starts one call of each, and monitors the
  * progress.
  */
 final class FleetRamp {
@@ -23,6 +23,14 @@ final class FleetRamp {
   private final int loops;
   private final Engine engine;
   private final TickLoop ticks;
+
+  /** Those that a ramp concerns, from a number to below another. */
+  record Part(int from, int to) {
+
+    int size() {
+      return to - from;
+    }
+  }
 
   /**
    * @param loops number of event loops, among which the instances are divided
@@ -36,15 +44,26 @@ final class FleetRamp {
     this.ticks = ticks;
   }
 
+  /** All instances. */
+  Part all() {
+    return new Part(0, instances);
+  }
+
   /** Runs until the ramp has finished or stalled, however long it takes. */
   Ramp.State run(
-      Operation operation, String what, Duration atLeast, Duration stall, BooleanSupplier ended) {
-    return run(operation, what, atLeast, atLeast.plus(UNLIMITED), stall, ended);
+      Operation operation,
+      Part part,
+      String what,
+      Duration atLeast,
+      Duration stall,
+      BooleanSupplier ended) {
+    return run(operation, part, what, atLeast, atLeast.plus(UNLIMITED), stall, ended);
   }
 
   /**
    * Runs until the ramp has finished or stalled.
    *
+   * @param part of the instances
    * @param what name of the ramp in notes
    * @param atLeast shortest duration, over which the calls are spread
    * @param limit longest duration
@@ -53,27 +72,29 @@ final class FleetRamp {
    */
   Ramp.State run(
       Operation operation,
+      Part part,
       String what,
       Duration atLeast,
       Duration limit,
       Duration stall,
       BooleanSupplier ended) {
-    engine.ramp(operation, atLeast);
+    engine.ramp(operation, part.from(), part.to(), atLeast);
     Ramp.State state = new Ramp.State(0, 0, false, Optional.empty(), false, false);
-    ticks.setCompleted(0);
-    Duration gap = atLeast.multipliedBy(loops).dividedBy(instances + loops);
+    ticks.setCompleted(part.from());
+    Duration gap = atLeast.multipliedBy(loops).dividedBy(part.size() + loops);
     double least = AdmissionRate.LEAST_PER_SECOND * loops;
     boolean changes = operation == Operation.PUBLISH || operation == Operation.REMOVE;
-    int calls = changes ? configurations : instances;
+    int calls = changes ? configurations : part.size();
     RampWatch monitor = new RampWatch(calls, gap, stall, limit, least, ticks.workingTime());
     while (!state.finished() && !ended.getAsBoolean()) {
       ticks.awaitTick();
       state = engine.rampState();
-      ticks.setCompleted(state.completed());
+      ticks.setCompleted(part.from() + state.completed());
       int progress = changes ? state.succeeded() : state.completed();
       Optional<String> reason = monitor.giveUp(progress, state.throttled(), ticks.workingTime());
       if (!state.finished() && reason.isPresent()) {
-        ticks.note(what + " " + reason.get() + progressNote(state));
+        ticks.note(
+            what + " " + reason.get() + progressNote(part.from() + state.completed(), state));
         break;
       }
     }
@@ -81,8 +102,8 @@ final class FleetRamp {
     return state;
   }
 
-  private static String progressNote(Ramp.State state) {
+  private static String progressNote(int completed, Ramp.State state) {
     String reason = state.lastFailure().map(last -> ", last failure: " + last).orElse("");
-    return " at %,d instances%s".formatted(state.completed(), reason);
+    return " at %,d instances%s".formatted(completed, reason);
   }
 }

@@ -1,15 +1,20 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.core.checker.Judge;
 import dev.nacoscapacity.core.merge.ShardResult;
 import dev.nacoscapacity.core.record.Generator;
 import dev.nacoscapacity.core.record.GeneratorBuilder;
 import dev.nacoscapacity.core.record.RegistryResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.RunRecordBuilder;
+import dev.nacoscapacity.core.record.StageResult;
 import dev.nacoscapacity.core.stats.FleetDuration;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationStats;
 import dev.nacoscapacity.core.stats.RunStats;
+import dev.nacoscapacity.core.verdict.Criteria;
+import dev.nacoscapacity.core.verdict.Status;
+import dev.nacoscapacity.core.verdict.Verdict;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.Driver;
@@ -24,11 +29,13 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 
 /**
  * The run of a fleet, or part of one, in this process, from the first registration to the last
- * figure. Each second goes to a {@link Progress}. Writes no files and decides no verdict.
+ * figure. Each second goes to a {@link Progress}. Writes no files, and decides no verdict but those
+ * of stages, which say whether the fleet grows further.
  *
  * @param host of this run only, which closes it
  * @param scenario acts on the cluster within the measurement window
@@ -42,13 +49,19 @@ public record FleetRun(
     Scenario scenario,
     Barrier others) {
 
+  /** The same for a fleet that does not grow in stages. */
+  public ShardResult run(RunRecord begun) throws SocketException {
+    return run(begun, Criteria.defaults());
+  }
+
   /**
    * Runs to the end or until stopped, and deregisters what it registered as far as possible.
    *
    * @param begun the record so far; the run adds everything except the verdict and the servers
+   * @param criteria of a fleet that grows in stages
    * @throws SocketException when this machine has no route to the registry, or no socket left
    */
-  public ShardResult run(RunRecord begun) throws SocketException {
+  public ShardResult run(RunRecord begun, Criteria criteria) throws SocketException {
     Workload settings = spec.settings();
     Fleet fleet = new Fleet(settings.population());
     RunClock clock = host.clock();
@@ -81,31 +94,66 @@ public record FleetRun(
               engine::migrate);
       TickLoop ticks = new TickLoop(spec.names(), fleet.size(), engine, view, tokens, acting);
       WaveWatch waves = new WaveWatch(settings.population().traffic().waves(), scenario);
+      List<StageResult> stages = new ArrayList<>();
+      Function<Simulation.Outcome, RunRecordBuilder> figures =
+          outcome ->
+              begun
+                  .with()
+                  .durationSeconds(clock.seconds())
+                  .windowSeconds(outcome.windowSeconds())
+                  .registry(registry(outcome, ticks.unswept()))
+                  .generator(
+                      usage.addTo(
+                          generator(
+                              outcome,
+                              connections(bounds, ticks.mostConnections(), outcome.measured()))));
+      Function<Simulation.Outcome, Status> judge =
+          outcome -> {
+            RunRecord run = ShardResult.of(figures.apply(outcome), outcome.measured()).run();
+            StageResult stage = stage(run, outcome);
+            Verdict verdict = Judge.ofStage().judge(run.withStages(List.of(stage)), criteria);
+            stages.add(stage.judged(verdict));
+            return verdict.status();
+          };
       Simulation.Outcome outcome =
-          new Simulation(settings, engine, view, ticks, others, stop).run(waves);
-      RunStats measured = outcome.measured();
+          new Simulation(settings, engine, view, ticks, others, stop, judge).run(waves);
       List<String> notes = new ArrayList<>(begun.notes());
       notes.addAll(ticks.notes());
       notes.addAll(observation.notes());
       stop.interruption().ifPresent(notes::add);
       notes.addAll(host.notes());
       RunRecordBuilder run =
-          begun
-              .with()
-              .durationSeconds(clock.seconds())
-              .windowSeconds(outcome.windowSeconds())
+          figures
+              .apply(outcome)
               .interrupted(stop.interruption().isPresent())
               .guardStop(stop.harm().orElse(null))
               .generatorStop(stop.generator().orElse(null))
               .gatewayStop(stop.gateway().orElse(null))
-              .registry(registry(outcome, ticks.unswept()))
-              .generator(
-                  usage.addTo(
-                      generator(outcome, connections(bounds, ticks.mostConnections(), measured))))
               .waves(waves.results())
               .notes(notes);
-      return ShardResult.of(run, measured);
+      ShardResult result = ShardResult.of(run, outcome.measured());
+      return settings.timing().stages().isEmpty()
+          ? result
+          : new ShardResult(
+              result.run().withStages(whole(stages, result.run(), outcome)), result.measured());
     }
+  }
+
+  /** The stages with the last one, whose verdict is the run's. */
+  private static List<StageResult> whole(
+      List<StageResult> judged, RunRecord run, Simulation.Outcome last) {
+    List<StageResult> stages = new ArrayList<>(judged);
+    // A stage that failed was judged before its sweep.
+    stages.removeIf(stage -> stage.status() == Status.FAIL);
+    boolean isNew = stages.stream().noneMatch(each -> each.instances() == last.stage().instances());
+    if (isNew && last.windowSeconds() > 0) {
+      stages.add(stage(run, last));
+    }
+    return stages;
+  }
+
+  private static StageResult stage(RunRecord run, Simulation.Outcome outcome) {
+    return StageResult.of(run, outcome.stage().instances(), outcome.windowBegan());
   }
 
   private static RegistryResult registry(Simulation.Outcome outcome, OptionalInt unswept) {

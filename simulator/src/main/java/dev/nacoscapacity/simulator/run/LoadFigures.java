@@ -4,6 +4,7 @@ import dev.nacoscapacity.core.stats.Transport;
 import dev.nacoscapacity.core.workload.Configurations;
 import dev.nacoscapacity.core.workload.GrpcClients;
 import dev.nacoscapacity.core.workload.ServiceClass;
+import dev.nacoscapacity.core.workload.Stage;
 import dev.nacoscapacity.core.workload.Timing;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.engine.LoopSettings;
@@ -61,17 +62,25 @@ public record LoadFigures(Workload workload) {
    */
   public RunTime time(int nodes) {
     double cells = (double) workload.population().services() * nodes;
+    int more = Math.max(0, timing().stages().size() - 1);
+    Duration held =
+        timing().stages().stream()
+            .limit(more)
+            .map(Stage::duration)
+            .reduce(timing().duration(), Duration::plus);
     Duration about =
         pace()
             .rampAtLeast()
-            .plus(timing().warmUp())
-            .plus(timing().duration())
+            .plus(timing().warmUp().multipliedBy(1 + more))
+            .plus(held)
+            .plus(Simulation.SETTLE.multipliedBy(more))
             .plus(reads(cells, lastSweepPerSecond()))
             .plus(pace().teardownAtLeast())
             .plus(timing().registrationGrace())
             .plus(reads(cells, Sweeper.READS_PER_SECOND));
     Duration waits =
         Simulation.COMPLETION
+            .multipliedBy(1 + more)
             .plus(TickLoop.LAST_READS.multipliedBy(2))
             .plus(Teardown.DRAIN)
             .plus(Teardown.DEREGISTRATION);

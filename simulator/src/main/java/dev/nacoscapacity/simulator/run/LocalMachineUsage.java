@@ -27,9 +27,11 @@ final class LocalMachineUsage extends WindowedUsage implements MachineUsage {
 
   @Override
   public void phase(String name, Duration expected) {
-    if (name.equals(Phases.RAMP)) {
+    if (name.equals(Phases.RAMP) && bytesPerInstance == null) {
       bytesPerInstance = (allocatedBytes() - allocated) / (double) settings.instances();
-      heapBeforeRamp = settings.protocol().http() ? null : liveHeapBytes();
+      // Connections of a fleet that grows come with each stage.
+      boolean atOnce = !settings.protocol().http() && settings.timing().stages().isEmpty();
+      heapBeforeRamp = atOnce ? liveHeapBytes() : null;
     } else if (name.equals(Phases.WARM_UP) && heapBeforeRamp != null) {
       connectionBytes = heapGrowth(settings.grpcConnections());
     }

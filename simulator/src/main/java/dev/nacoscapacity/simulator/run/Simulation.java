@@ -1,9 +1,12 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.core.record.Event;
 import dev.nacoscapacity.core.record.Generator;
 import dev.nacoscapacity.core.record.Phases;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.RunStats;
+import dev.nacoscapacity.core.verdict.Status;
+import dev.nacoscapacity.core.workload.Stage;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.engine.Engine;
 import dev.nacoscapacity.simulator.engine.MeasurementWindow;
@@ -12,13 +15,18 @@ import dev.nacoscapacity.simulator.verify.RegistryView;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 
 /**
  * Controls the phases of a run: ramp, warm-up, wait for a complete registry, measurement window,
  * sweep of all nodes by identity, deregistration, check for stale instances. A stop in any phase
- * leads directly to the deregistration.
+ * leads directly to the deregistration. A fleet that grows in stages has a ramp, a warm-up, a wait
+ * and a window for each, up to the first that fails; what follows is for all.
+ *
+ * @param judge of a stage that may not be the last one
  */
 record Simulation(
     Workload settings,
@@ -26,7 +34,8 @@ record Simulation(
     RegistryView view,
     TickLoop ticks,
     Barrier barrier,
-    StopSignal stop) {
+    StopSignal stop,
+    Function<Outcome, Status> judge) {
 
   /** Longest time without a single success of a login or registration. */
   private static final Duration STALL = Duration.ofSeconds(30);
@@ -39,6 +48,9 @@ record Simulation(
 
   /** Time from the announcement of the window to its start, so that all loops know it by then. */
   private static final Duration WINDOW_LEAD_TIME = Duration.ofMillis(250);
+
+  /** How long calls of a stage's window may take to end before the stage is judged. */
+  static final Duration SETTLE = Duration.ofSeconds(5);
 
   /**
    * How the ramp ended.
@@ -70,8 +82,17 @@ record Simulation(
   }
 
   /**
+   * What a stage has shown.
+   *
+   * @param complete whether the registry was complete when its window began
+   */
+  private record Held(Stage stage, RampResult ramped, boolean complete, WindowResult result) {}
+
+  /**
    * The result of the phases.
    *
+   * @param stage whose window it is
+   * @param windowBegan in seconds since the run began
    * @param measured calls of the measurement window, and what nodes listed in it
    * @param complete whether the registry was complete when the window began
    * @param windowSeconds duration of the window; 0 without a window
@@ -81,6 +102,8 @@ record Simulation(
    * @param stalls of the generator, in the whole run
    */
   record Outcome(
+      Stage stage,
+      double windowBegan,
       RunStats measured,
       boolean complete,
       double windowSeconds,
@@ -95,21 +118,9 @@ record Simulation(
    * @param scenario acts on the cluster within the measurement window of a complete fleet
    */
   Outcome run(Scenario scenario) {
-    MeasurementWindow none = window(ticks.now(), ticks.now());
     FleetRamp ramp =
         new FleetRamp(new Fleet(settings.population()), settings.threads(), engine, ticks);
-    RampResult ramped = ramped(ramp);
-    boolean complete =
-        awaitBarrier(Barrier.Step.REGISTERED, ramped.finished() && !ticks.stopped()) && warmUp();
-    WindowResult measured;
-    if (complete) {
-      measured = measure(settings.timing().duration(), scenario, true);
-    } else if (ramped.completed() > 0 && !ticks.stopped()) {
-      // The run has failed already; a short window collects the reasons.
-      measured = measure(INCOMPLETE_FLEET_WINDOW, Scenario.NONE, false);
-    } else {
-      measured = measured(none);
-    }
+    Held held = held(ramp, scenario);
     awaitBarrier(Barrier.Step.SWEPT, true);
     stop.request().map(StopSignal.Request::reason).ifPresent(ticks.host().progress::note);
     new Teardown(
@@ -119,21 +130,105 @@ record Simulation(
             engine,
             ramp,
             ticks)
-        .run(measured.registry());
+        .run(held.result().registry());
     engine.closeLoops();
     ticks.countRest();
     ticks.host().rethrowFault();
+    return outcome(held);
+  }
+
+  /**
+   * Holds the fleet at each of its sizes, up to the first that fails; returns the last one held.
+   */
+  private Held held(FleetRamp ramp, Scenario scenario) {
+    List<Stage> stages = settings.timing().stages();
+    if (stages.isEmpty()) {
+      Stage whole = new Stage(settings.instances(), settings.timing().duration());
+      return swept(hold(whole, ramp, ramp.all(), scenario, Optional.empty()));
+    }
+    Optional<Held> held = Optional.empty();
+    for (Stage stage : stages) {
+      if (held.isPresent() && !goesOn(held.get())) {
+        break;
+      }
+      int from = held.map(before -> before.stage().instances()).orElse(0);
+      event(stage, "begun");
+      FleetRamp.Part added = new FleetRamp.Part(from, stage.instances());
+      held = Optional.of(hold(stage, ramp, added, scenario, held));
+      event(stage, "over");
+    }
+    return swept(held.orElseThrow());
+  }
+
+  private void event(Stage stage, String state) {
+    ticks.host().event(Event.STAGE, Map.of("instances", stage.instances(), "state", state));
+  }
+
+  /** Judges a stage that has been held, once its last calls had time to end. */
+  private boolean goesOn(Held held) {
+    if (!held.complete() || ticks.stopped()) {
+      return false;
+    }
+    ticks.beginPhase(Phases.SETTLE, SETTLE);
+    ticks.runUntil(ticks.phaseEnds(), () -> false);
+    if (ticks.stopped()) {
+      return false;
+    }
+    Status status = judge.apply(outcome(held));
+    ticks
+        .host()
+        .progress
+        .note("stage of %,d instances: %s".formatted(held.stage().instances(), status));
+    return status != Status.FAIL;
+  }
+
+  /**
+   * Lets instances register, and holds the fleet.
+   *
+   * @param before what counts where a stop leaves no time for a window
+   */
+  private Held hold(
+      Stage stage, FleetRamp ramp, FleetRamp.Part added, Scenario scenario, Optional<Held> before) {
+    RampResult ramped = ramped(ramp, added);
+    boolean complete =
+        awaitBarrier(Barrier.Step.REGISTERED, ramped.finished() && !ticks.stopped()) && warmUp();
+    if (complete) {
+      return new Held(stage, ramped, true, measure(stage.duration(), scenario, true));
+    }
+    if (ramped.completed() > 0 && !ticks.stopped()) {
+      // The run has failed already; a short window collects the reasons.
+      WindowResult reasons = measure(INCOMPLETE_FLEET_WINDOW, Scenario.NONE, false);
+      return new Held(stage, ramped, false, reasons);
+    }
+    return before.orElseGet(
+        () -> new Held(stage, ramped, false, measured(window(ticks.now(), ticks.now()))));
+  }
+
+  /** The last stage with what a sweep adds to its window; without one where it has none. */
+  private Held swept(Held held) {
+    MeasurementWindow window = held.result().window();
+    if (ticks.stopped() || window.end() == window.start()) {
+      return held;
+    }
+    sweep(window.end());
+    return new Held(held.stage(), held.ramped(), held.complete(), measured(window));
+  }
+
+  private Outcome outcome(Held held) {
+    WindowResult result = held.result();
     RunStats figures = engine.measured();
-    figures.append(measured.registry());
+    figures.append(result.registry());
     figures.append(ticks.wholeRun());
     return new Outcome(
+        held.stage(),
+        ticks.seconds(result.window().start()),
         figures,
-        complete,
-        measured.seconds(),
-        measured.findings(),
-        ramped.throttledByLag(),
+        held.complete(),
+        result.seconds(),
+        result.findings(),
+        held.ramped().throttledByLag(),
         ticks.lateShare(),
-        ticks.stalls(measured.window()));
+        ticks.stalls(result.window()));
   }
 
   /**
@@ -154,28 +249,32 @@ record Simulation(
     return go.get().well() && !ticks.stopped();
   }
 
-  private RampResult ramped(FleetRamp ramp) {
+  private RampResult ramped(FleetRamp ramp, FleetRamp.Part part) {
     ticks.beginPhase(Phases.RAMP, Duration.ZERO);
     if (ticks.stopped()) {
-      return new RampResult(false, 0, false);
+      return new RampResult(false, part.from(), false);
     }
     // First, since a client without a token would only be refused.
     if (settings.loginEach()) {
-      Ramp.State logins = run(ramp, Operation.LOGIN, "login", Duration.ZERO);
+      Ramp.State logins = run(ramp, Operation.LOGIN, part, "login", Duration.ZERO);
       if (!logins.finished()) {
-        return RampResult.of(logins, 0);
+        return RampResult.of(logins, part.from());
       }
     }
-    engine.startLoad();
-    if (publishes()) {
-      Ramp.State publications = run(ramp, Operation.PUBLISH, "publication", Duration.ZERO);
+    if (part.from() == 0) {
+      engine.startLoad();
+    }
+    if (part.from() == 0 && publishes()) {
+      Ramp.State publications =
+          run(ramp, Operation.PUBLISH, ramp.all(), "publication", Duration.ZERO);
       if (!publications.finished()) {
         return RampResult.of(publications, 0);
       }
     }
-    Ramp.State registrations =
-        run(ramp, Operation.REGISTER, "registration", load().pace().rampAtLeast());
-    return RampResult.of(registrations, registrations.completed());
+    Duration atLeast =
+        load().pace().rampAtLeast().multipliedBy(part.size()).dividedBy(ramp.all().size());
+    Ramp.State registrations = run(ramp, Operation.REGISTER, part, "registration", atLeast);
+    return RampResult.of(registrations, part.from() + registrations.completed());
   }
 
   /** Whether the fleet publishes configurations. */
@@ -183,8 +282,9 @@ record Simulation(
     return settings.population().traffic().configurations() != null;
   }
 
-  private Ramp.State run(FleetRamp ramp, Operation operation, String what, Duration atLeast) {
-    return ramp.run(operation, what, atLeast, STALL, ticks::stopped);
+  private Ramp.State run(
+      FleetRamp ramp, Operation operation, FleetRamp.Part part, String what, Duration atLeast) {
+    return ramp.run(operation, part, what, atLeast, STALL, ticks::stopped);
   }
 
   /** Warms up, and returns whether the registry lists the complete fleet. */
@@ -220,7 +320,7 @@ record Simulation(
   private WindowResult measure(Duration duration, Scenario acting, boolean complete) {
     long start = ticks.now() + WINDOW_LEAD_TIME.toNanos();
     long end = start + duration.toNanos();
-    engine.open(window(start, end));
+    engine.begin(window(start, end));
     if (complete) {
       engine.beginWaves(start);
     }
@@ -240,11 +340,7 @@ record Simulation(
     } finally {
       ticks.host().end();
     }
-    MeasurementWindow window = endWindow(start, end);
-    if (!ticks.stopped()) {
-      sweep(window.end());
-    }
-    return measured(window);
+    return measured(endWindow(start, end));
   }
 
   /** Ends the window now, or when it should have ended. */

@@ -26,12 +26,14 @@ public final class StopSignal {
     GENERATOR,
     /** A gateway refuses calls in the place of the registry. */
     GATEWAY,
+    /** A bound is broken by which the user wants the run to end. */
+    BOUND,
     /** The record cannot be written. */
     RECORD;
 
     /** Whether a registry of others is to be left alone after such a stop. */
     public boolean protectsRegistry() {
-      return this != INTERRUPTED && this != RECORD;
+      return this != INTERRUPTED && this != BOUND && this != RECORD;
     }
   }
 
@@ -97,7 +99,7 @@ public final class StopSignal {
 
   /** The reason for a stop by the user, or because the record cannot be written. */
   public Optional<String> interruption() {
-    return request().filter(each -> !each.cause().protectsRegistry()).map(Request::reason);
+    return reason(Cause.INTERRUPTED).or(() -> reason(Cause.RECORD));
   }
 
   /**

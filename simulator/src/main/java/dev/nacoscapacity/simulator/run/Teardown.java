@@ -48,7 +48,14 @@ record Teardown(
     Duration limit = atLeast.plus(DEREGISTRATION);
     ticks.beginPhase(Phases.DEREGISTER, limit);
     boolean removed =
-        ramp.run(Operation.DEREGISTER, "deregistration", atLeast, limit, STALL, () -> false)
+        ramp.run(
+                Operation.DEREGISTER,
+                ramp.all(),
+                "deregistration",
+                atLeast,
+                limit,
+                STALL,
+                () -> false)
             .finished();
     if (published) {
       removeConfigurations();
@@ -73,7 +80,8 @@ record Teardown(
    */
   private void removeConfigurations() {
     boolean removed =
-        ramp.run(Operation.REMOVE, "removal", Duration.ZERO, REMOVAL_STALL, () -> false).finished();
+        ramp.run(Operation.REMOVE, ramp.all(), "removal", Duration.ZERO, REMOVAL_STALL, () -> false)
+            .finished();
     if (!removed) {
       ticks.note(
           "not all configurations of this run could be removed: their data ids begin with its"

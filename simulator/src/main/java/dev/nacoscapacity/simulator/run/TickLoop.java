@@ -112,6 +112,10 @@ final class TickLoop {
    * @param expected duration, at most or approximately; zero when unknown
    */
   void beginPhase(String name, Duration expected) {
+    if (name.equals(Phases.MEASURE)) {
+      windowTicks = 0;
+      lateTicks = 0;
+    }
     phase = name;
     extendPhase(expected);
     host.progress.phase(name, expected);
@@ -133,6 +137,11 @@ final class TickLoop {
    */
   long workingTime() {
     return host.clock.nanos() - stoodStill;
+  }
+
+  /** Seconds since the run began, at a time of {@link #now}. */
+  double seconds(long at) {
+    return host.clock.seconds() - (host.clock.nanos() - at) / 1e9;
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.session;
 
 import dev.nacoscapacity.core.record.Machine;
 import dev.nacoscapacity.core.workload.Workload;
+import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import java.util.List;
 import java.util.Optional;
@@ -15,6 +16,7 @@ import java.util.function.Supplier;
  * @param notes on the registry for the reader of the record
  * @param machine for the record; empty when the result does not depend on it
  * @param starter starts the clock of the run, and what watches this machine meanwhile
+ * @param stop ends the run early
  * @param ending ends the guard, and a registry of the run's own
  */
 record AdmittedRun(
@@ -23,6 +25,7 @@ record AdmittedRun(
     List<String> notes,
     Optional<Machine> machine,
     Supplier<StartedRun> starter,
+    StopSignal stop,
     Runnable ending)
     implements AutoCloseable {
 

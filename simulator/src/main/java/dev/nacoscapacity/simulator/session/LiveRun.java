@@ -6,6 +6,7 @@ import dev.nacoscapacity.cluster.quota.NodeQuota;
 import dev.nacoscapacity.core.merge.ShardResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.ServerRow;
+import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.preflight.PreflightReport;
@@ -146,12 +147,13 @@ final class LiveRun implements StartedRun {
   }
 
   @Override
-  public ShardResult load(RunRecord begun, Path folder, GracePeriods grace, Progress watchers)
+  public ShardResult load(
+      RunRecord begun, Path folder, GracePeriods grace, Criteria criteria, Progress watchers)
       throws Refusal {
     if (fidelity.isPresent()) {
       fidelity.get().requireOneTime();
     }
-    ShardResult result = result(begun, folder, grace, watchers);
+    ShardResult result = result(begun, folder, grace, criteria, watchers);
     RunRecord run =
         result
             .run()
@@ -166,7 +168,8 @@ final class LiveRun implements StartedRun {
   }
 
   /** Runs the load in this process or, if it lacks descriptors, in several worker processes. */
-  private ShardResult result(RunRecord begun, Path folder, GracePeriods grace, Progress watchers)
+  private ShardResult result(
+      RunRecord begun, Path folder, GracePeriods grace, Criteria criteria, Progress watchers)
       throws Refusal {
     TargetShape shape = registry.shape();
     ResourceRequirement requirement = new LoadFigures(settings).need(shape);
@@ -192,7 +195,7 @@ final class LiveRun implements StartedRun {
     try {
       return new FleetRun(
               fleet, stop, watchers, new NetworkHost(clock), scenario, Barrier.open(clock))
-          .run(begun);
+          .run(begun, criteria);
     } catch (SocketException e) {
       throw Refusal.inconclusive(
           "no way to " + registry.addresses().get(0) + " from here: " + e.getMessage());

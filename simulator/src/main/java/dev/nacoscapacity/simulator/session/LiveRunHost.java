@@ -95,6 +95,7 @@ record LiveRunHost(
         notes,
         Optional.of(machine),
         () -> new LiveRun(this, admitted, report, acting, guard),
+        stop,
         guard::close);
   }
 

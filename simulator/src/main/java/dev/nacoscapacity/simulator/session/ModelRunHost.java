@@ -5,6 +5,7 @@ import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.ServerRow;
 import dev.nacoscapacity.core.record.Work;
 import dev.nacoscapacity.core.time.VirtualTime;
+import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Workload;
@@ -89,7 +90,13 @@ record ModelRunHost(
     }
     ModelRun run = new ModelRun(scenario);
     return new AdmittedRun(
-        settings, run.registry, List.of(), Optional.empty(), () -> run, run.model.cluster()::close);
+        settings,
+        run.registry,
+        List.of(),
+        Optional.empty(),
+        () -> run,
+        stop,
+        run.model.cluster()::close);
   }
 
   private int nodes() {
@@ -136,7 +143,8 @@ record ModelRunHost(
     }
 
     @Override
-    public ShardResult load(RunRecord begun, Path folder, GracePeriods grace, Progress progress)
+    public ShardResult load(
+        RunRecord begun, Path folder, GracePeriods grace, Criteria criteria, Progress progress)
         throws Refusal {
       Optional<Access> access = credentials.map(user -> new Access(model.token(), TOKEN_TTL, user));
       FleetSpec fleet =
@@ -156,7 +164,7 @@ record ModelRunHost(
                     new VirtualHost(time, clock, model),
                     scenario,
                     Barrier.open(clock))
-                .run(begun);
+                .run(begun, criteria);
         return new ShardResult(result.run().withWork(work.all()), result.measured());
       } catch (SocketException e) {
         throw new Refusal(ExitCode.INTERNAL, List.of("a model has no sockets: " + e));

@@ -14,6 +14,7 @@ import dev.nacoscapacity.reports.page.ReportPage;
 import dev.nacoscapacity.simulator.console.ConsoleProgress;
 import dev.nacoscapacity.simulator.preflight.Refusal;
 import dev.nacoscapacity.simulator.proc.ServerWatch;
+import dev.nacoscapacity.simulator.run.AbortWatch;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunRecorder;
 import dev.nacoscapacity.simulator.run.Scenario;
@@ -98,11 +99,20 @@ record RecordedRun(
           List.of(record, new ConsoleProgress(console, admitted.registry().dilation())));
       watchers.addAll(started.watchers());
       watchers.addAll(listeners);
+      AbortWatch aborts = new AbortWatch(begun, criteria, admitted.stop());
+      watchers.add(aborts);
       ShardResult finished =
-          started.load(begun, folder, gracePeriods(admitted), Progress.all(watchers));
+          started.load(begun, folder, gracePeriods(admitted), criteria, Progress.all(watchers));
       double from = record.windowStart();
       recorder.measured(from, from + finished.run().windowSeconds(), finished.measured());
-      RunRecord run = judge.apply(finished.run().withServers(record.servers()));
+      RunRecord run =
+          judge.apply(
+              finished
+                  .run()
+                  .with()
+                  .servers(record.servers())
+                  .abort(aborts.abort().orElse(null))
+                  .build());
       recorder.finish(run);
       writePage(folder);
       return new Session.Outcome(run.verdict().status().exitCode(), Optional.of(run));

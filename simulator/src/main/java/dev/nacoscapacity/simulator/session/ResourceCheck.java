@@ -41,4 +41,17 @@ public record ResourceCheck(boolean standInApart, Optional<ResourceRequirement> 
               throw new ShortageException(shortage.sentence());
             });
   }
+
+  /**
+   * Refuses a run that cannot be shared out to several processes, and needs that.
+   *
+   * @throws ShortageException naming the remedy
+   */
+  public void requireOneProcess() {
+    if (need.filter(all -> Doctor.ofThisMachine().workers(all) > 0).isPresent()) {
+      throw new ShortageException(
+          "--stages runs in one process, which may open too few files for this fleet: raise the"
+              + " hard limit (ulimit -Hn), or name smaller stages");
+    }
+  }
 }

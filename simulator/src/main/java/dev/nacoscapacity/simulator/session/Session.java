@@ -331,7 +331,7 @@ public final class Session implements AutoCloseable {
     try (ShutdownSignals runSignals = own.onSignal(err, leftBehind)) {
       return new RecordedRun(
               host(WarmUp.of(settings, System.currentTimeMillis()), own),
-              criteria,
+              criteria.withoutAborts(),
               options.remarks(),
               Optional.empty(),
               SILENT,

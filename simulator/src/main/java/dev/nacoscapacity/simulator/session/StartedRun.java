@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.session;
 import dev.nacoscapacity.core.merge.ShardResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.ServerRow;
+import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.simulator.preflight.Refusal;
 import dev.nacoscapacity.simulator.proc.ServerWatch;
 import dev.nacoscapacity.simulator.run.Progress;
@@ -30,7 +31,9 @@ interface StartedRun {
    * @param begun the record so far
    * @param folder of the record
    * @param grace how long the registry may deviate before that counts
+   * @param criteria by which stages of a growing fleet are judged
    */
-  ShardResult load(RunRecord begun, Path folder, GracePeriods grace, Progress progress)
+  ShardResult load(
+      RunRecord begun, Path folder, GracePeriods grace, Criteria criteria, Progress progress)
       throws Refusal;
 }

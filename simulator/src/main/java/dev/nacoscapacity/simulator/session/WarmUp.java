@@ -6,6 +6,7 @@ import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.run.LoadFigures;
 import dev.nacoscapacity.simulator.run.RunTime;
 import java.time.Duration;
+import java.util.List;
 
 /** The load that warms the nodes of a local cluster: small enough for this machine as it is. */
 final class WarmUp {
@@ -45,6 +46,7 @@ final class WarmUp {
                 .ramp(Duration.ZERO)
                 .warmUp(Duration.ZERO)
                 .duration(DURATION)
+                .stages(List.of())
                 .build());
   }
 }

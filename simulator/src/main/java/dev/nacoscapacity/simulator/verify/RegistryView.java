@@ -282,6 +282,7 @@ public final class RegistryView {
    * Begins the measurement window: discards earlier figures, including those since the last tick.
    */
   public void beginWindow(long now) {
+    over = false;
     tick(now);
     expected.forgetBeatGaps();
     keptBeatingYetDropped.clear();

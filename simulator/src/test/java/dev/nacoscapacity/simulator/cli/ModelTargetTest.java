@@ -6,9 +6,11 @@ import dev.nacoscapacity.core.record.Event;
 import dev.nacoscapacity.core.record.Prediction;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.record.StageResult;
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.verdict.ExitCode;
+import dev.nacoscapacity.core.verdict.Status;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,6 +78,25 @@ class ModelTargetTest {
               assertThat(note).contains(because);
               assertThat(cli.err().lines().skip(1).findFirst()).hasValue(note);
             });
+  }
+
+  @ParameterizedTest
+  @CsvSource({"five-small, http", "published-2.2.4, grpc"})
+  void shouldHoldAFleetAtEachOfItsSizes(String model, String protocol) {
+    Path out = folder.resolve("run");
+
+    Cli cli = Cli.run("--stages=20:60s,60:60s", "--target=model:" + model, "--out", out.toString());
+
+    assertThat(cli.exitCode()).as(cli.err() + cli.out()).isEqualTo(ExitCode.OK);
+    assertThat(cli.out())
+        .containsPattern("stage +verdict")
+        .containsPattern("(?m)^20 +PASS +0 +0 +beat");
+    RunRecord run = RunFolder.open(out).run();
+    assertThat(run.workload().protocol().label()).isEqualTo(protocol);
+    assertThat(run.workload().instances()).isEqualTo(60);
+    assertThat(run.stages()).extracting(StageResult::status).containsOnly(Status.PASS);
+    assertThat(run.stages().get(1).seconds()).isEqualTo(60);
+    assertThat(run.windowSeconds()).isEqualTo(60);
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
 import dev.nacoscapacity.cluster.admin.AdminClient;
@@ -15,8 +16,10 @@ import dev.nacoscapacity.cluster.standin.http.RecordedRequest;
 import dev.nacoscapacity.cluster.standin.http.V1Support;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.record.StageResult;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.verdict.ExitCode;
+import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.simulator.StandIns;
 import java.io.IOException;
 import java.net.URI;
@@ -43,6 +46,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Whole runs against stand-ins, through the command line: that sockets carry what {@link RunTest}
@@ -91,6 +95,32 @@ class RunIT {
 
   private Cli run(StandInCluster cluster, String... more) {
     return Cli.run(ShortRuns.quick(ShortRuns.target(cluster), out(), more));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"http", "grpc"})
+  void shouldHoldAGrowingFleetAtEachOfItsSizes(String protocol) {
+    try (StandInCluster cluster = start()) {
+      Cli cli =
+          Cli.run(
+              "--stages=16:2s,40:3s",
+              "--services=8",
+              "--protocol=" + protocol,
+              "--target=" + ShortRuns.target(cluster),
+              "--out=" + out(),
+              "--beat=1s",
+              "--list=1s",
+              "--warmup=1s",
+              "--registration-grace=3s",
+              "--threshold=" + ShortRuns.UNHURRIED);
+
+      ShortRuns.assertPass(cli, record());
+      assertThat(record().stages())
+          .extracting(StageResult::instances, StageResult::status)
+          .containsExactly(tuple(16, Status.PASS), tuple(40, Status.PASS));
+      assertThat(record().stages().get(0).worst().count(RegistryCount.EXPECTED)).isEqualTo(16);
+      assertThat(record().lifecycle().get("register").ok()).isEqualTo(40);
+    }
   }
 
   @Test

@@ -82,6 +82,19 @@ class UsageTest {
           --instances 9 --threshold beat.p99<fast   | 'beat.p99<fast' is not a threshold: write FIGURE<VALUE
           --instances 9 --threshold beat.p99<-1ms   | 'beat.p99<-1ms' is not a threshold
           --instances 9 --threshold beatGap<1500m   | beatGap must be 0 to 86400000, not 9.0E7
+          --instances 9 --threshold lag.p99<9ms\tabort | cannot abort: only what a running window shows can
+          --stages 10                               | '10' is not a stage: write INSTANCES:TIME, for example 10000:5m
+          --stages 0:60s                            | '0:60s' is not a stage
+          --stages 10:60                            | '60' is not a duration
+          --stages 10:60s,9:60s                     | --stages grows, and 9 does not follow 10: name the smallest first
+          --stages 10:60s,20:30s                    | --stages 30 s is too short for a verdict, which asks for 60 s
+          --stages 10:60s,20:60s --instances 20     | --instances is the last of --stages: leave it out
+          --stages 10:60s,20:60s --duration 60s     | --duration is what each of --stages names: leave it out
+          --stages 10:60s,20:60s --shard 1/2        | --shard is for a fleet that does not grow: leave out --stages
+          --stages 10:60s,20:60s --services 15      | --stages begins with an instance for each of 15 services or more, not with 10
+          --stages 10:60s,200000000:60s             | --instances is 1 to 100000000, not 200000000
+          capacity --from 1 --to 9 --stages 1:60s   | Unknown options: '--stages', '1:60s'
+          --stages 10:60s,20:60s --profile ../profiles/black-friday-deploy.yaml | --stages is for a fleet without waves, and the profile has some
           --instances 9 --tag build                 | build
           --instances 9 --tag a-b=1                 | --tag is KEY=VALUE with a key of letters, digits and _, other than run; not 'a-b'
           --instances 9 --format xml                | 'xml' is not text or json
@@ -220,6 +233,23 @@ class UsageTest {
             "bounds    the usual ones, but list.p99<=500ms",
             "Nothing was contacted. To begin: the same without --dry-run, with --yes where a node"
                 + " is not on this machine.");
+    assertThat(cli.exitCode()).isZero();
+  }
+
+  @Test
+  void shouldSayWhatEachStageWouldOfferAndHowLongAllOfThemTake() {
+    Cli cli = Cli.run("--stages=200:2m,400:60s,8000:5m", "--target=192.0.2.7:8848", "--dry-run");
+
+    assertThat(cli.out().lines().filter(line -> line.matches("load .*|time .*|   .*")))
+        .containsExactly(
+            "load      200 instances of 200 services over grpc in namespace capacity: 40 beats/s, 20"
+                + " lists/s, 6.7 listens/s, up to 1,980 registrations/s",
+            "load      400 instances of 200 services over grpc in namespace capacity: 80 beats/s, 40"
+                + " lists/s, 6.7 listens/s, up to 1,990 registrations/s",
+            "load      8,000 instances of 200 services over grpc in namespace capacity: 1,600"
+                + " beats/s, 800 lists/s, 6.7 listens/s, up to 2,000 registrations/s",
+            "time      after each stage's ramp 60 s of warm-up and 2 min 00 s, 60 s, 5 min 00 s measured",
+            "          all of it takes about 11 min 32 s, at most 16 min 22 s");
     assertThat(cli.exitCode()).isZero();
   }
 

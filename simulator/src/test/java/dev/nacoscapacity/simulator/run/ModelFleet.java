@@ -11,6 +11,7 @@ import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.record.Tool;
 import dev.nacoscapacity.core.time.VirtualTime;
+import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
@@ -70,8 +71,19 @@ final class ModelFleet {
     return load(settings, progress, scenario).run();
   }
 
+  /** The same, of a fleet that grows in stages, which these bounds judge. */
+  RunRecord run(Workload settings, Criteria criteria, Progress progress) throws SocketException {
+    return load(settings, criteria, progress, Scenario.NONE).run();
+  }
+
   /** The same with what was measured, for a merge. */
   ShardResult load(Workload settings, Progress progress, Scenario scenario) throws SocketException {
+    return load(settings, Criteria.defaults(), progress, scenario);
+  }
+
+  private ShardResult load(
+      Workload settings, Criteria criteria, Progress progress, Scenario scenario)
+      throws SocketException {
     Target target =
         Target.model(
             cluster.spec().version().toString(),
@@ -101,7 +113,7 @@ final class ModelFleet {
                 new LossyModel(new ClusterModel(cluster), fleetTime, clock, lost, deaf)),
             scenario,
             Barrier.open(clock))
-        .run(begun);
+        .run(begun, criteria);
   }
 
   void interrupt() {

@@ -14,6 +14,9 @@ import dev.nacoscapacity.core.record.ServerRow;
 import dev.nacoscapacity.core.record.Work;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.ExitCode;
+import dev.nacoscapacity.core.verdict.Reason;
+import dev.nacoscapacity.core.verdict.Status;
+import dev.nacoscapacity.core.verdict.Threshold;
 import dev.nacoscapacity.core.workload.HttpClients;
 import dev.nacoscapacity.core.workload.Timing;
 import dev.nacoscapacity.core.workload.Workload;
@@ -166,17 +169,38 @@ class ModelRunTest {
     assertThat(made.get(0).nodes()).hasSize(5).noneMatch(node -> node.state() == NodeState.UP);
   }
 
+  /** No call takes less than a tenth of a millisecond. */
+  @Test
+  void shouldFailByTheBoundThatEndedIt() {
+    Session.Outcome outcome =
+        run(1, null, Criteria.defaults().with(Threshold.parse("beat.p99<0.1ms abort after 7s")));
+
+    RunRecord run = outcome.record().orElseThrow();
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.FAIL);
+    assertThat(run.verdict().reasons().stream().map(Reason::code)).contains("aborted", "latency");
+    assertThat(run.verdict().reasons().stream().map(reason -> reason.severity().status()))
+        .containsOnly(Status.FAIL);
+    assertThat(run.windowSeconds()).isEqualTo(7);
+    assertThat(run.interrupted()).isFalse();
+    assertThat(run.lifecycle().get("deregister").ok()).isEqualTo(60);
+    assertThat(out.toString())
+        .contains("Stopped after 7 s of the window, since beat.p99 was", "(bound ≤ 0.1 ms)");
+  }
+
   private Session.Outcome run(int threads) {
     return run(threads, null);
   }
 
   private Session.Outcome run(int threads, Credentials credentials) {
+    return run(threads, credentials, Criteria.defaults());
+  }
+
+  private Session.Outcome run(int threads, Credentials credentials, Criteria criteria) {
     Workload settings = settings(threads);
     OpenTarget target = target(credentials != null);
     RunHost host =
         new ModelRunHost(
             settings, target, target.model().orElseThrow(), Optional.ofNullable(credentials), stop);
-    Criteria criteria = Criteria.defaults();
     PrintStream print = new PrintStream(out, true);
     return new RecordedRun(host, criteria, null, Optional.empty(), print, print)
         .run(
