@@ -19,7 +19,8 @@ class SessionTest {
 
   /** Stops for which the registry is not to blame, nor in need of protection. */
   private static final Set<StopSignal.Cause> OWN =
-      EnumSet.of(StopSignal.Cause.INTERRUPTED, StopSignal.Cause.RECORD);
+      EnumSet.of(
+          StopSignal.Cause.INTERRUPTED, StopSignal.Cause.BOUND, StopSignal.Cause.RECORD);
 
   @ParameterizedTest
   @EnumSource(StopSignal.Cause.class)
