@@ -102,8 +102,7 @@ public record Trend(List<Run> runs, List<Series> series, List<Figure> figures) {
       }
       double least = measure.unit().equals("ms") ? LEAST_MS : 0;
       double width =
-          DoubleStream.of(
-                  least, LEAST_SHARE * median, SIGMAS * (1 + FEW / earlier.length) * sigma)
+          DoubleStream.of(least, LEAST_SHARE * median, SIGMAS * (1 + FEW / earlier.length) * sigma)
               .max()
               .getAsDouble();
       return new Expected(median, Math.max(0, median - width), median + width);
