@@ -65,7 +65,7 @@ class LanguageTest {
                 .and("bound", 3));
 
     assertThat(message.text()).contains("1,018 of 6,257", "node3 and node4", "(bound 3)");
-    assertThat(message.in(Language.CHINESE)).contains("6,257", "1,018", "node3、node4", "界限 3");
+    assertThat(message.in(Language.CHINESE)).contains("6,257", "1,018", "node3、node4", "阈值 3");
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.jmeter.launch;
 
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.merge.ShardedRun;
 import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.RunFolder;
@@ -170,7 +171,7 @@ record RunOutcome(int exitCode, List<String> lines, boolean ofFleet) {
       Path folder = RunFolder.fresh(folders.get(0).getParent(), Instant.now(), "jmeter-merged");
       ShardedRun shards = ShardedRun.open(folders);
       RunRecord run = shards.mergeInto(folder, shards.criteria());
-      Summary.print(run, folder, out);
+      Summary.print(run, folder, Language.ENGLISH, out);
       return new RunOutcome(run.verdict().status().exitCode(), lines, ofFleet);
     } catch (RecordException e) {
       return with(ExitCode.INCONCLUSIVE, e.getMessage());

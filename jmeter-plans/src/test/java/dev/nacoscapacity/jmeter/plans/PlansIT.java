@@ -3,6 +3,7 @@ package dev.nacoscapacity.jmeter.plans;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.standin.http.RecordedRequest;
 import dev.nacoscapacity.core.record.RunFolder;
@@ -196,7 +197,7 @@ class PlansIT {
     assertThat((double) run.operations().get("list").required()).isCloseTo(calls / 10, within(1.0));
     assertThat(run.operations().get("beat").failures()).isZero();
     assertThat(run.verdict().reasons()).extracting(Reason::code).contains("registryUnread");
-    assertThat(ReportPage.write(runs.resolve("run"))).exists();
+    assertThat(ReportPage.write(runs.resolve("run"), Language.ENGLISH)).exists();
   }
 
   @Test

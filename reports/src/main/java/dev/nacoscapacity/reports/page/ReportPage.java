@@ -4,6 +4,7 @@ import dev.nacoscapacity.core.record.AtomicFile;
 import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.Study;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.reports.compare.RunComparison;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -23,13 +24,14 @@ public final class ReportPage {
    * Writes the page of a run or a study from the files in its folder, and replaces an older page. A
    * study may still be running.
    *
+   * @param language in which the page opens; English leaves it to the reader's browser
    * @return the page
    * @throws RecordException when the folder contains neither, is damaged, was written by a newer
    *     version, or is a study that this one does not show, or the page cannot be written
    */
-  public static Path write(Path folder) {
+  public static Path write(Path folder, Language language) {
     Path page = folder.resolve(RunFolder.REPORT_HTML);
-    AtomicFile.write(page, model(folder).html());
+    AtomicFile.write(page, model(folder).html(language));
     return page;
   }
 
@@ -49,10 +51,11 @@ public final class ReportPage {
   /**
    * Renders the comparison of several runs.
    *
+   * @param language as for {@link #write}
    * @return the page
    * @throws RecordException when a run's files are damaged
    */
-  public static byte[] of(RunComparison comparison) {
-    return new CompareModel(comparison, CompareData.of(comparison)).html();
+  public static byte[] of(RunComparison comparison, Language language) {
+    return new CompareModel(comparison, CompareData.of(comparison)).html(language);
   }
 }

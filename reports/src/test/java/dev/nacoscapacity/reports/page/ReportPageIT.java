@@ -2,6 +2,7 @@ package dev.nacoscapacity.reports.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.Experiments;
 import dev.nacoscapacity.core.Runs;
 import dev.nacoscapacity.core.checker.Judge;
@@ -177,14 +178,14 @@ class ReportPageIT extends InChromium {
   @Test
   void shouldFollowARunAndEndAsItsReport() throws Exception {
     Path folder = new SampleRun(Runs.judged(Runs.good()), 40).abandon(parent.resolve("run"));
-    try (LivePage live = LivePage.open(0)) {
+    try (LivePage live = LivePage.open(0, Language.ENGLISH)) {
       live.show(folder);
       Tab tab = browser.tab().as(DESKTOP, 900, "en-US").open(URI.create(live.url()));
       assertThat(tab.text(".status")).isEqualTo("Running");
       assertThat(drawn(tab)).hasSize(13);
       tab.await("RUN !== DATA.run");
 
-      ReportPage.write(folder);
+      ReportPage.write(folder, Language.ENGLISH);
       live.over(1);
 
       tab.await("document.querySelector('.status').innerText === 'No verdict'");
@@ -231,7 +232,7 @@ class ReportPageIT extends InChromium {
   }
 
   private static Tab open(Path folder, int width, String language) throws Exception {
-    Path page = ReportPage.write(folder);
+    Path page = ReportPage.write(folder, Language.ENGLISH);
     Tab tab = browser.tab().as(width, 900, language).open(page);
     tab.evaluate(
         "function bandNames() { return charts.values().next().value.chart.getOption().series[0]"

@@ -2,6 +2,7 @@ package dev.nacoscapacity.reports.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.Runs;
 import dev.nacoscapacity.core.record.ConnectionSettings;
 import dev.nacoscapacity.core.record.RunNotes;
@@ -24,9 +25,9 @@ class ReportPageTest {
   void shouldWriteTheSamePageAgain() throws IOException {
     Path folder = new SampleRun(Runs.good(), 5).write(parent.resolve("run"));
 
-    Path page = ReportPage.write(folder);
+    Path page = ReportPage.write(folder, Language.ENGLISH);
     String first = Files.readString(page);
-    ReportPage.write(folder);
+    ReportPage.write(folder, Language.ENGLISH);
 
     assertThat(page).isEqualTo(folder.resolve("report.html"));
     assertThat(Files.readString(page)).isEqualTo(first);
@@ -113,7 +114,7 @@ class ReportPageTest {
     append(folder.resolve("registry.csv"), "soon,later,node1,x\n");
     append(folder.resolve("latency.hlog"), "Tag=beat.latency,6.0,1.0,0.1,HISTFAAAnonsense\n");
 
-    String html = Files.readString(ReportPage.write(folder));
+    String html = Files.readString(ReportPage.write(folder, Language.ENGLISH));
 
     assertThat(html)
         .contains("registry.csv is damaged at line 27")
@@ -129,14 +130,14 @@ class ReportPageTest {
     append(folder.resolve("intervals.csv"), "2026-01-02T03:04:11Z,6,mea");
     append(folder.resolve("events.jsonl"), "{\"time\":\"2026-0");
 
-    String html = Files.readString(ReportPage.write(folder));
+    String html = Files.readString(ReportPage.write(folder, Language.ENGLISH));
 
     assertThat(html).contains("No verdict").doesNotContain("class=\"damage\"");
   }
 
   private String page(RunRecord run) throws IOException {
     Path folder = Files.createTempDirectory(parent, "run").resolve("run");
-    return Files.readString(ReportPage.write(new SampleRun(run, 5).write(folder)));
+    return Files.readString(ReportPage.write(new SampleRun(run, 5).write(folder), Language.ENGLISH));
   }
 
   private static void append(Path file, String text) throws IOException {

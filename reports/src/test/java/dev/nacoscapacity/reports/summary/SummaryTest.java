@@ -6,6 +6,7 @@ import static dev.nacoscapacity.core.Runs.registry;
 import static dev.nacoscapacity.core.Runs.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.Runs;
 import dev.nacoscapacity.core.record.Changes;
 import dev.nacoscapacity.core.record.ConfigChanges;
@@ -182,7 +183,7 @@ class SummaryTest {
   void shouldSayFirstThatAStandInProvesNothingAboutNacos() {
     RunRecord run = Runs.begun(Target.EMBEDDED).interrupted(true).build();
 
-    List<String> lines = Summary.lines(run, FOLDER);
+    List<String> lines = Summary.lines(run, FOLDER, Language.ENGLISH);
 
     assertThat(lines.get(0)).startsWith("STAND-IN: no Nacos was there.").contains("nothing");
     assertThat(lines.get(2)).isEqualTo("Target:     embedded, 3 nodes, auth on, token cache off");
@@ -228,7 +229,7 @@ class SummaryTest {
                         .withKeptBeatingYetDropped(3)
                         .withComplete(false)));
 
-    List<String> lines = Summary.lines(run, FOLDER);
+    List<String> lines = Summary.lines(run, FOLDER, Language.ENGLISH);
 
     assertThat(lines).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(100));
     assertThat(lines).contains("  - and 1 more, in run.json");
@@ -239,17 +240,17 @@ class SummaryTest {
   }
 
   private static List<String> lines(RunRecordBuilder run) {
-    return Summary.lines(judged(run), FOLDER);
+    return Summary.lines(judged(run), FOLDER, Language.ENGLISH);
   }
 
   /** All lines in one, as they were before they were wrapped. */
   private static String text(RunRecord run) {
-    return String.join(" ", Summary.lines(run, FOLDER)).replaceAll(" +", " ");
+    return String.join(" ", Summary.lines(run, FOLDER, Language.ENGLISH)).replaceAll(" +", " ");
   }
 
   private static String print(RunRecord run) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    Summary.print(run, FOLDER, new PrintStream(out, true, StandardCharsets.UTF_8));
+    Summary.print(run, FOLDER, Language.ENGLISH, new PrintStream(out, true, StandardCharsets.UTF_8));
     return out.toString(StandardCharsets.UTF_8).replace(System.lineSeparator(), "\n");
   }
 

@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.study.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
@@ -122,7 +123,7 @@ class PlanStudyTest {
   private boolean study(Plan plan, Study begun, Optional<Clusters> clusters) {
     return new PlanStudy(
             plan,
-            new StudyFolder<>(folder, begun, PlanTrial.class),
+            new StudyFolder<>(folder, begun, PlanTrial.class, Language.ENGLISH),
             this::run,
             clusters,
             lines::add,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.cluster.model.Cost;
 import dev.nacoscapacity.cluster.model.CostFile;
 import dev.nacoscapacity.cluster.model.Costs;
@@ -120,7 +121,7 @@ class DemandTest {
     Workload workload =
         Workloads.of(
             instances, services, protocol.equals("grpc") ? Workloads.GRPC : HttpClients.USUAL);
-    return new ModelRuns(System.err)
+    return new ModelRuns(System.err, Language.ENGLISH)
         .run(
             ModelFile.read(file.toString()).withCosts(question.costs()),
             workload.withTiming(workload.timing().withWarmUp(Duration.ZERO).withDuration(duration)),

@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.study.size;
 import static dev.nacoscapacity.core.text.Arguments.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.text.Arguments;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Severity;
@@ -62,7 +63,7 @@ class SizeReportTest {
     ClusterTrial passed = Fixtures.trial(ClusterTrial.Stage.ASKED, SIZE, 0, 5_000, Status.PASS);
     SizedCluster best = new SizedCluster(SIZE, passed, 0.67, 7_512, safe);
     SizeAnswer answer = new SizeAnswer(List.of(best), TOO_SMALL, beyond);
-    return new SizeReport(QUESTION, answer).lines();
+    return new SizeReport(QUESTION, answer).lines(Language.ENGLISH);
   }
 
   @Test
