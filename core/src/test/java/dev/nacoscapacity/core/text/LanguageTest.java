@@ -85,6 +85,18 @@ class LanguageTest {
         .isSubsetOf(Language.ENGLISH.sentences().keySet());
   }
 
+  @Test
+  void shouldFollowTheFirstLocaleThatIsSet() {
+    assertThat(Language.ofLocale(Map.of())).isEqualTo(Language.ENGLISH);
+    assertThat(Language.ofLocale(Map.of("LANG", "zh_CN.UTF-8"))).isEqualTo(Language.CHINESE);
+    assertThat(Language.ofLocale(Map.of("LANG", "zh_CN.UTF-8", "LC_MESSAGES", "C")))
+        .isEqualTo(Language.ENGLISH);
+    assertThat(Language.ofLocale(Map.of("LC_ALL", "", "LC_MESSAGES", "zh_TW", "LANG", "C")))
+        .isEqualTo(Language.CHINESE);
+    assertThat(Language.ofLocale(Map.of("LC_ALL", "de_DE", "LC_MESSAGES", "zh_TW")))
+        .isEqualTo(Language.ENGLISH);
+  }
+
   /** A value beyond its bound is never printed as the bound is. */
   @Test
   void shouldNotRoundAFigureToItsBrokenBound() {

@@ -65,6 +65,9 @@ class ReportPageIT extends InChromium {
     tab.evaluate("document.querySelector('[data-language=en]').click()");
     assertThat(tab.text("h1")).contains("Does the registry hold 1,000 instances?");
     assertSound(tab);
+
+    Path chinese = ReportPage.write(folder, Language.CHINESE);
+    assertThat(browser.tab().as(PHONE, 900, "en-US").open(chinese).text("h1")).contains("注册中心");
   }
 
   @Test

@@ -34,6 +34,16 @@ class ReportPageTest {
   }
 
   @Test
+  void shouldOpenInChineseWhereItWasMadeSo() throws IOException {
+    Path folder = new SampleRun(Runs.good(), 5).write(parent.resolve("run"));
+
+    assertThat(Files.readString(ReportPage.write(folder, Language.CHINESE)))
+        .contains("data-opens=\"zh\"");
+    assertThat(Files.readString(ReportPage.write(folder, Language.ENGLISH)))
+        .contains("data-opens=\"en\"");
+  }
+
+  @Test
   void shouldForbidForeignContentByItsPolicy() throws IOException {
     assertThat(page(Runs.good()))
         .contains("default-src &#39;none&#39;; img-src data:; style-src &#39;sha256-")

@@ -7,6 +7,7 @@ import static dev.nacoscapacity.core.Runs.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.text.Language;
+import dev.nacoscapacity.core.text.LineWrap;
 import dev.nacoscapacity.core.Runs;
 import dev.nacoscapacity.core.record.Changes;
 import dev.nacoscapacity.core.record.ConfigChanges;
@@ -62,6 +63,31 @@ class SummaryTest {
             "the slowest return 0.5 s; 0 failed calls, 0 drops, at most 4 without service",
             "login at 90 s, 500 instances: 500 began to log in, 500 had a token; took 5.0 s",
             "scale at 99 s, 500 instances: 0 left, 0 came back; 0 failed calls");
+  }
+
+  @Test
+  void shouldSpeakChineseWithinTheScreen() {
+    RunRecord run =
+        Runs.good()
+            .with()
+            .target(Runs.good().target().withKind(Target.EMBEDDED))
+            .operations(
+                operations(operation(12_000, 9_000, Map.of("timeout", 300L, "500", 30L), 4_000)))
+            .pushes(new Pushes(1_234, new Percentiles(20, 12, 30, 45, 60, 99.5)))
+            .changes(new Changes(9, 2, 30, new Percentiles(20, 12, 30, 45, 60, 99.5)))
+            .lifecycle(Map.of("register", operation(900, 900, Map.of("503", 9L), 1)))
+            .waves(List.of(Runs.deploy(12)))
+            .servers(Runs.servers(30))
+            .build();
+
+    List<String> lines = Summary.lines(Runs.judged(run), FOLDER, Language.CHINESE);
+
+    assertThat(lines)
+        .allSatisfy(line -> assertThat(LineWrap.width(line)).isLessThanOrEqualTo(100));
+    assertThat(String.join("\n", lines))
+        .contains("内置 Mock 集群：没有真实的 Nacos", "目标：      内置 Mock 集群 1.4.1，3 个节点", "发压端：    调度延迟")
+        .contains("计划发送时刻", "滚动发布", "未通过 FAIL（退出码 1）", "次失败，占", "运行目录：  runs")
+        .doesNotContainPattern("[a-z]+ [a-z]+ [a-z]+ ");
   }
 
   private static WaveResult wave(Wave.Kind kind, double at, long done, WaveResult.Times times) {

@@ -2,6 +2,9 @@ package dev.nacoscapacity.simulator.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.OutputStream;
+import dev.nacoscapacity.core.record.RunNotes;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.model.ModelCluster;
 import dev.nacoscapacity.cluster.model.ModelFile;
@@ -423,9 +426,10 @@ class GrpcModelRunTest {
             target.model().orElseThrow(),
             Optional.ofNullable(credentials),
             stop);
+    PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
     Criteria criteria = Criteria.defaults();
     new RecordedRun(
-            host, criteria, null, Optional.empty(), new PrintStream(new ByteArrayOutputStream()))
+            host, criteria, RunNotes.NONE, Optional.empty(), Language.ENGLISH, nowhere, nowhere)
         .run(
             scenario::apply,
             folder.resolve(name),

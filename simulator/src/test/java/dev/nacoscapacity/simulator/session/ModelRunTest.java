@@ -3,6 +3,8 @@ package dev.nacoscapacity.simulator.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.nacoscapacity.core.record.RunNotes;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.core.checker.Judge;
@@ -178,7 +180,8 @@ class ModelRunTest {
             settings, target, target.model().orElseThrow(), Optional.ofNullable(credentials), stop);
     Criteria criteria = Criteria.defaults();
     PrintStream print = new PrintStream(out, true);
-    return new RecordedRun(host, criteria, null, Optional.empty(), print)
+    return new RecordedRun(
+            host, criteria, RunNotes.NONE, Optional.empty(), Language.ENGLISH, print, print)
         .run(
             registry -> Scenario.NONE,
             folder.resolve("run"),
@@ -186,7 +189,7 @@ class ModelRunTest {
             List.of(),
             run -> {
               RunRecord judged = Judge.standard().judged(run, criteria);
-              Summary.print(judged, folder.resolve("run"), print);
+              Summary.print(judged, folder.resolve("run"), Language.ENGLISH, print);
               return judged;
             });
   }
