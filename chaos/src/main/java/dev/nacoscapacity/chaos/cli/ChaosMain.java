@@ -16,7 +16,7 @@ import picocli.CommandLine.Command;
     footer = {
       "",
       "Examples:",
-      "  bin/chaos kill-node --target local --instances 500 --nodes 1 --heal-after 30s --repeat 3",
+      "  bin/chaos kill-node --target local --instances 500 --victims 1 --heal-after 30s --repeat 3",
       "  bin/chaos kill-node --target 10.0.0.1:8848,10.0.0.2:8848,10.0.0.3:8848 --instances 500 \\",
       "    --break-cmd 'ssh {ip} sudo systemctl kill -s KILL nacos' \\",
       "    --heal-cmd 'ssh {ip} sudo systemctl start nacos' --yes",

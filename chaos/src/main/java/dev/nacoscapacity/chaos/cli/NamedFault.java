@@ -11,7 +11,7 @@ import picocli.CommandLine;
 enum NamedFault {
   KILL_NODE(
       () -> new FaultCommand.Lasting(new FaultOptions(FaultKind.KILL, NodeChoice.RANDOM)),
-      "--target local --instances 500 --nodes 1 --heal-after 30s",
+      "--target local --instances 500 --victims 1 --heal-after 30s",
       "Kills nodes (SIGKILL), as a power cut would, and starts them again."),
   PAUSE_NODE(
       () -> new FaultCommand.Lasting(new FaultOptions(FaultKind.PAUSE, NodeChoice.RANDOM)),
@@ -28,7 +28,7 @@ enum NamedFault {
           + "as UP."),
   ROLLING_UPGRADE(
       () -> new FaultCommand(new FaultOptions.Upgrade()),
-      "--from 1.4.1 --to 2.0.4 --target local --instances 500",
+      "--from-version 1.4.1 --to-version 2.0.4 --target local --instances 500",
       "Replaces every node of a local cluster by another version of the server, on the "
           + "node's own data, one at a time: the next when all members see the one before as "
           + "UP; and looks whether namespaces, users and configurations are still there.",
@@ -46,7 +46,7 @@ enum NamedFault {
           + "connections stay open, or are reset; the nodes reach one another as before."),
   PARTITION(
       () -> new FaultCommand.Lasting(new FaultOptions(FaultKind.PARTITION, NodeChoice.RANDOM)),
-      "--target local --instances 500 --nodes 2 --heal-after 60s",
+      "--target local --instances 500 --victims 2 --heal-after 60s",
       "Cuts nodes off from the others: nothing passes between the two sides, and clients "
           + "reach both.",
       "Needs a cluster that was started with bin/nacos-cluster up --network-per-node.");

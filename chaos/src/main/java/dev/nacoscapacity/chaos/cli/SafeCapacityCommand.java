@@ -58,7 +58,7 @@ final class SafeCapacityCommand implements Callable<Integer> {
   @ParentCommand private ChaosMain main;
 
   @Option(
-      names = "--nodes",
+      names = "--victims",
       paramLabel = "N",
       defaultValue = "1",
       description = "how many are killed at once (default: ${DEFAULT-VALUE})")
@@ -134,7 +134,7 @@ final class SafeCapacityCommand implements Callable<Integer> {
     // The page of the study needs this option, whether it was given or not.
     studyOptions.put("nodes", Integer.toString(nodes));
     studyOptions.putAll(StudyQuestion.of(spec, begun));
-    studyOptions.remove("--nodes");
+    studyOptions.remove("--victims");
     return studyOptions;
   }
 }

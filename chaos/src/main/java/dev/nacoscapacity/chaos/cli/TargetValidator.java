@@ -140,7 +140,7 @@ final class TargetValidator {
         .ifPresent(
             server -> {
               throw new UsageException(
-                  "the local cluster runs %s of --home, and an upgrade knows %s only: start it with --version"
+                  "the local cluster runs %s of --home, and an upgrade knows %s only: start it with --nacos-version"
                       .formatted(server, running.get().spec().version()));
             });
     List<ServerVersion> nodeVersions =
@@ -148,7 +148,7 @@ final class TargetValidator {
     if (!nodeVersions.contains(versions.from())
         || !List.of(versions.from(), versions.to()).containsAll(nodeVersions)) {
       throw new UsageException(
-          "--from",
+          "--from-version",
           "the local cluster's nodes are of %s, and not of %s: name what they are, or take it down first (bin/nacos-cluster down)"
               .formatted(
                   nodeVersions.stream()

@@ -29,10 +29,10 @@ import picocli.CommandLine.TypeConversionException;
  */
 public final class ExperimentFile {
 
-  private static final String OBSERVE = "observe";
+  private static final String RECOVERY_TIMEOUT = "recovery-timeout";
 
   private static final Set<String> TOP =
-      Set.of("name", "title", "hypothesis", "method", "heal", OBSERVE);
+      Set.of("name", "title", "hypothesis", "method", "heal", RECOVERY_TIMEOUT);
 
   private static final String FAULT = "fault";
   private static final String AFTER = "after";
@@ -73,7 +73,7 @@ public final class ExperimentFile {
     Section steady = top.section("hypothesis");
     HypothesisOptions options = new HypothesisOptions();
     Set<String> keys = keys(options);
-    keys.remove(OBSERVE);
+    keys.remove(RECOVERY_TIMEOUT);
     fill(options, steady.only(keys));
     Section heal = top.section("heal").only(Set.of(AFTER));
     return at(
@@ -86,7 +86,9 @@ public final class ExperimentFile {
                 options.gate(),
                 top.sections("method").stream().map(ExperimentFile::step).toList(),
                 Optional.ofNullable(value(heal, AFTER, HealTime.DEFAULT, new HealTime()::convert)),
-                top.has(OBSERVE) ? duration(top, OBSERVE, "") : options.observe()));
+                top.has(RECOVERY_TIMEOUT)
+                    ? duration(top, RECOVERY_TIMEOUT, "")
+                    : options.observe()));
   }
 
   private static ExperimentStep step(Section section) {

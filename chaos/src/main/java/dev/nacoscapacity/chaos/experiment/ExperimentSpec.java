@@ -36,7 +36,7 @@ public record ExperimentSpec(
     }
     if (observe.toMillis() / 1e3 < hypothesis.stretchSeconds()) {
       throw new IllegalArgumentException(
-          ("observe is at least the stretch (%.0f s), not %d s: make --observe longer, or --stretch"
+          ("the recovery-timeout is at least the steady-duration (%.0f s), not %d s: make --recovery-timeout longer, or --steady-duration"
                   + " shorter")
               .formatted(hypothesis.stretchSeconds(), observe.toSeconds()));
     }

@@ -17,7 +17,7 @@ import picocli.CommandLine.TypeConversionException;
 public class FaultOptions {
 
   @Option(
-      names = "--nodes",
+      names = "--victims",
       paramLabel = "N",
       description = "how many at once (default: 1, or as many as are named)")
   private Integer nodes;
@@ -150,14 +150,14 @@ public class FaultOptions {
   public static final class Upgrade extends FaultOptions {
 
     @Option(
-        names = "--from",
+        names = "--from-version",
         paramLabel = "VERSION",
         required = true,
         description = "of the nodes now, or of those that are started if no local cluster runs")
     private ServerVersion from;
 
     @Option(
-        names = "--to",
+        names = "--to-version",
         paramLabel = "VERSION",
         required = true,
         description = "that replaces it, newer or older")
@@ -166,7 +166,7 @@ public class FaultOptions {
     @Option(
         names = "--clients-follow",
         description =
-            "once half of the nodes are replaced, all clients move to what --to speaks: to gRPC, or"
+            "once half of the nodes are replaced, all clients move to what --to-version speaks: to gRPC, or"
                 + " back to HTTP where it is a 1.x; needs --protocol with shares, for example"
                 + " http=1,grpc=0")
     private boolean clientsFollow;

@@ -2,6 +2,7 @@ package dev.nacoscapacity.chaos.experiment;
 
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.experiment.Experiment;
+import dev.nacoscapacity.simulator.options.ShareConverter;
 import java.time.Duration;
 import java.util.Map;
 import picocli.CommandLine.Option;
@@ -13,16 +14,17 @@ import picocli.CommandLine.Option;
 public final class HypothesisOptions {
 
   @Option(
-      names = "--stretch",
+      names = "--steady-duration",
       paramLabel = "TIME",
       defaultValue = "30s",
       description = "how long the steady state must hold to count (default: ${DEFAULT-VALUE})")
   private Duration stretch;
 
   @Option(
-      names = "--failed",
+      names = "--steady-failed",
       paramLabel = "SHARE",
-      defaultValue = "0.001",
+      defaultValue = "0.1%",
+      converter = ShareConverter.class,
       description = "largest share of calls that may fail in it (default: ${DEFAULT-VALUE})")
   private double failed;
 
@@ -51,14 +53,14 @@ public final class HypothesisOptions {
   private Duration dropTolerance;
 
   @Option(
-      names = "--gate",
+      names = "--steady-timeout",
       paramLabel = "TIME",
       defaultValue = "120s",
       description = "how long to wait for it before anything is broken (default: ${DEFAULT-VALUE})")
   private Duration gate;
 
   @Option(
-      names = "--observe",
+      names = "--recovery-timeout",
       paramLabel = "TIME",
       defaultValue = "180s",
       description = "how long to wait for it to come back (default: ${DEFAULT-VALUE})")
@@ -71,14 +73,12 @@ public final class HypothesisOptions {
    */
   public Experiment.Hypothesis hypothesis() {
     UsageException.unless(
-        stretch.toSeconds() >= 1, "--stretch", "is 1s or more, not " + stretch.toMillis() + "ms");
-    UsageException.unless(
-        failed >= 0 && failed <= 1, "--failed", "is a share of 0 to 1, not " + failed);
+        stretch.toSeconds() >= 1, "--steady-duration", "is 1s or more, not " + stretch.toMillis() + "ms");
     UsageException.unless(p99Factor >= 1, "--p99-factor", "is 1 or more, not " + p99Factor);
     UsageException.unless(
         gate.compareTo(stretch) >= 0,
-        "--gate",
-        "is at least the stretch (%d s), not %d s"
+        "--steady-timeout",
+        "is at least --steady-duration (%d s), not %d s"
             .formatted(stretch.toSeconds(), gate.toSeconds()));
     return new Experiment.Hypothesis(
         failed,

@@ -36,16 +36,16 @@ class ChaosUsageTest {
             + " verdict",
         "run no-such --instances 10 | no experiment 'no-such': neither a file, nor one of"
             + " chaos/experiments/",
-        "kill-node --instances 10 --nodes 0 | number of nodes is 1 or more, not 0",
-        "kill-node --instances 10 --nodes 2 --which node1 | node1 names 1 node, and 2",
+        "kill-node --instances 10 --victims 0 | number of nodes is 1 or more, not 0",
+        "kill-node --instances 10 --victims 2 --which node1 | node1 names 1 node, and 2",
         "kill-node --instances 10 --which node1,,node2 | --which is leader, follower, random, each"
             + " or nodes such as node1,node3, not 'node1,,node2'",
         "kill-node --instances 10 --heal-after soon | 'soon' is not a duration",
         "kill-node --instances 10 --repeat 0 | --repeat is 1 or more",
-        "kill-node --instances 10 --failed 3 | share of 0 to 1, not 3",
-        "kill-node --instances 10 --observe 5s | not 5 s: make --observe longer, or --stretch",
+        "kill-node --instances 10 --steady-failed 3 | '3' is not a share",
+        "kill-node --instances 10 --recovery-timeout 5s | not 5 s: make --recovery-timeout longer, or --steady-duration",
         "kill-node --instances 10 --which each --heal-after end | each heals: add --heal-after 30s",
-        "kill-node --instances 10 --gate 5s | --gate is at least the stretch",
+        "kill-node --instances 10 --steady-timeout 5s | --steady-timeout is at least --steady-duration",
         "kill-node --instances 10 --target 127.0.0.1:1 | --break-cmd COMMAND and --heal-cmd"
             + " COMMAND",
         "kill-node --instances 10 --break-cmd x --heal-cmd y | that this project did not start:"
@@ -54,7 +54,7 @@ class ChaosUsageTest {
         "kill-node --instances 10 --target 127.0.0.1:1 --heal-cmd x | --heal-cmd needs --break-cmd",
         "kill-node --instances 10 --target 127.0.0.1:1 --hook-timeout 1s | --hook-timeout is for",
         "kill-node --instances 10 --target 127.0.0.1:1 --break-label x | --break-label is for",
-        "kill-node --instances 10 --target 127.0.0.1:1 --break-cmd x --heal-cmd y --nodes 2 | the"
+        "kill-node --instances 10 --target 127.0.0.1:1 --break-cmd x --heal-cmd y --victims 2 | the"
             + " cluster has 1 node, so 2",
         "kill-node --instances 10 --target 192.0.2.1:8848 --break-cmd x --heal-cmd y | add --yes if"
             + " that is meant",
@@ -62,12 +62,12 @@ class ChaosUsageTest {
             + " add --yes",
         "slow-node --instances 10 --target 127.0.0.1:1 --break-cmd x --heal-cmd y | done by"
             + " proxies: leave them out",
-        "rolling-upgrade --instances 10 --from 1.4.1 --to 2.2.4 --target 127.0.0.1:1 --break-cmd x"
+        "rolling-upgrade --instances 10 --from-version 1.4.1 --to-version 2.2.4 --target 127.0.0.1:1 --break-cmd x"
             + " --heal-cmd y | write rolling-restart with a --heal-cmd",
-        "kill-node --instances 10 --nodes 9 | the cluster has 5 nodes, so 9 cannot be broken at"
+        "kill-node --instances 10 --victims 9 | the cluster has 5 nodes, so 9 cannot be broken at"
             + " once",
         "pause-node --instances 10 --which node9 | there is no 'node9': the nodes are node1 node2",
-        "pause-node --instances 10 --nodes 5 --which follower | the cluster has 4 followers, so 5"
+        "pause-node --instances 10 --victims 5 --which follower | the cluster has 4 followers, so 5"
             + " cannot",
         "slow-node --instances 10 --latency 0ms | needs a latency, a jitter or a bandwidth",
         "slow-node --instances 10 --bandwidth=-1 | bandwidth is 0 or more, not -1",
@@ -75,7 +75,7 @@ class ChaosUsageTest {
         "slow-node --instances 10 --target model --bandwidth 9 | leave its jitter and bandwidth"
             + " out",
         "partition --instances 10 | run bin/nacos-cluster up --network-per-node",
-        "partition --instances 10 --nodes 2 --which node1 | node1 names 1 node, and 2",
+        "partition --instances 10 --victims 2 --which node1 | node1 names 1 node, and 2",
         "kill-node --instances 10 --target local --tls | are for a registry of yours, --target"
             + " HOST",
         "slow-node --instances 10 --target 127.0.0.1:1 --entry 127.0.0.1:2 | --entry sends clients"
@@ -84,22 +84,22 @@ class ChaosUsageTest {
         "run ../chaos/experiments/rolling-restart.yaml --instances 10 --tls-ca x | need --tls",
         "safe-capacity --from 20 --to 100 --target 127.0.0.1:1 --break-cmd x --heal-cmd y --tls"
             + " --tls-ca no-such.pem | there is no file",
-        "rolling-upgrade --instances 10 --from 1.4.1 | --to=VERSION",
-        "rolling-upgrade --instances 10 --from 1.4.1 --to 9.9 | 9.9",
-        "rolling-upgrade --instances 10 --from 1.4.1 --to 1.4.1 | upgraded to another version",
-        "rolling-upgrade --instances 10 --from 1.4.1 --to embedded | no version of the server",
-        "rolling-upgrade --instances 10 --from 1.4.1 --to 2.2.4 | use --target local",
-        "rolling-upgrade --instances 10 --from 1.4.1 --to 2.2.4 --target model | use --target"
+        "rolling-upgrade --instances 10 --from-version 1.4.1 | --to-version=VERSION",
+        "rolling-upgrade --instances 10 --from-version 1.4.1 --to-version 9.9 | 9.9",
+        "rolling-upgrade --instances 10 --from-version 1.4.1 --to-version 1.4.1 | upgraded to another version",
+        "rolling-upgrade --instances 10 --from-version 1.4.1 --to-version embedded | no version of the server",
+        "rolling-upgrade --instances 10 --from-version 1.4.1 --to-version 2.2.4 | use --target local",
+        "rolling-upgrade --instances 10 --from-version 1.4.1 --to-version 2.2.4 --target model | use --target"
             + " local",
-        "rolling-upgrade --instances 10 --from 1.4.1 --to 2.2.4 --target local --protocol grpc |"
+        "rolling-upgrade --instances 10 --from-version 1.4.1 --to-version 2.2.4 --target local --protocol grpc |"
             + " grpc",
-        "rolling-upgrade --instances 10 --from 1.4.1 --to 2.2.4 --target local --clients-follow |"
+        "rolling-upgrade --instances 10 --from-version 1.4.1 --to-version 2.2.4 --target local --clients-follow |"
             + " write for example --protocol http=1,grpc=0",
-        "rolling-upgrade --instances 10 --from 1.4.1 --to 2.2.4 --target local --clients-follow"
+        "rolling-upgrade --instances 10 --from-version 1.4.1 --to-version 2.2.4 --target local --clients-follow"
             + " --protocol http=0.5,grpc=0.5 | grpc needs nodes that know it",
-        "rolling-upgrade --instances 10 --from 1.4.1 --to 2.2.4 --repeat 2 | start each trial anew",
-        "safe-capacity --nodes 1 --from 200 | --to",
-        "safe-capacity --nodes 1 --from 200 --to 100 | --to is above --from",
+        "rolling-upgrade --instances 10 --from-version 1.4.1 --to-version 2.2.4 --repeat 2 | start each trial anew",
+        "safe-capacity --victims 1 --from 200 | --to",
+        "safe-capacity --victims 1 --from 200 --to 100 | --to is above --from",
         "safe-capacity --from 20 --to 100 --instances 5 | leave it out",
       })
   void shouldExit64WithOneLineThatNamesFaultAndMend(String arguments, String complaint) {
@@ -139,7 +139,7 @@ class ChaosUsageTest {
 
   @Test
   void shouldRefuseAMethodWhoseSecondStepFindsTooFewNodesLeft() throws IOException {
-    String slow = "  - {fault: slow, nodes: 3, latency: 9ms}\n";
+    String slow = "  - {fault: slow, victims: 3, latency: 9ms}\n";
     Path file =
         Files.writeString(
             folder.resolve("x.yaml"), "name: x\nheal: {after: end}\nmethod:\n" + slow + slow);

@@ -119,8 +119,8 @@ class EndedToolIT {
         others.start(
             "chaos.txt",
             ChaosMain.class.getName(),
-            ("kill-node --target local --instances 30 --warmup 1s --beat 2s --list 2s --stretch 3s"
-                    + " --gate 150s --heal-after 10m --which "
+            ("kill-node --target local --instances 30 --warmup 1s --beat 2s --list 2s --steady-duration 3s"
+                    + " --steady-timeout 150s --heal-after 10m --which "
                     + node
                     + " --out "
                     + folder.resolve("run"))

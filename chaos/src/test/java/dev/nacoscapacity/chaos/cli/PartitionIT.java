@@ -107,8 +107,8 @@ class PartitionIT {
   }
 
   private String[] partition(String run) {
-    return ("partition --target local --instances 30 --warmup 1s --beat 2s --list 2s --stretch 2s"
-            + " --gate 150s --which node2 --heal-after 10m --out "
+    return ("partition --target local --instances 30 --warmup 1s --beat 2s --list 2s --steady-duration 2s"
+            + " --steady-timeout 150s --which node2 --heal-after 10m --out "
             + folder.resolve(run))
         .split(" ");
   }

@@ -142,7 +142,7 @@ class SafeCapacityTest {
     Map<String, String> studyOptions =
         new HashMap<>(
             StudyQuestion.of(line.getSubcommands().get("safe-capacity").getCommandSpec(), begun));
-    studyOptions.put("nodes", studyOptions.remove("--nodes"));
+    studyOptions.put("nodes", studyOptions.remove("--victims"));
     Study.begin("safe-capacity", "?", studyOptions, begun).write(folder);
 
     ChaosCli other = ChaosCli.run(search(folder, "curl -d token=0ther http://rack/{ip}"));
@@ -159,7 +159,7 @@ class SafeCapacityTest {
       "safe-capacity",
       "--from=10",
       "--to=20",
-      "--nodes=2",
+      "--victims=2",
       "--target=127.0.0.1:1",
       "--break-cmd=" + breaks,
       "--heal-cmd=true",

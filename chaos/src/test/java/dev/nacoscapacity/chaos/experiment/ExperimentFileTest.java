@@ -32,12 +32,12 @@ class ExperimentFileTest {
             name: two
             title: Two things go wrong
             hypothesis:
-              stretch: 20s
-              failed: 0.005
+              steady-duration: 20s
+              steady-failed: 0.005
               p99-factor: 1.5
               p99-slack: 20ms
               drop-tolerance: 15s
-              gate: 60s
+              steady-timeout: 60s
             method:
               - fault: slow
                 which: node2
@@ -45,12 +45,12 @@ class ExperimentFileTest {
                 jitter: 50ms
                 bandwidth: 1000
               - fault: kill
-                nodes: 2
+                victims: 2
                 which: follower
                 after: 10s
             heal:
               after: 30s
-            observe: 90s
+            recovery-timeout: 90s
             """);
 
     assertThat(spec)
@@ -97,7 +97,7 @@ class ExperimentFileTest {
   void shouldDefaultToNoLatencyAndOneNode() {
     String file =
         "{name: one, method: [{fault: slow, bandwidth: 1e5},"
-            + " {fault: upgrade, from: 1.4.1, to: 2.0.4}]}";
+            + " {fault: upgrade, from-version: 1.4.1, to-version: 2.0.4}]}";
 
     List<ExperimentStep> steps = parse(file).method();
 
@@ -130,29 +130,29 @@ class ExperimentFileTest {
         "{nme: a, method: [{fault: kill}]} | x.yaml:1:2: unknown key 'nme'",
         "{name: a, method: [{fault: kill, wich: leader}]} | x.yaml:1:34: unknown key 'wich'",
         "{name: a, method: [{fault: burn}]} | x.yaml:1:28: 'burn' is no fault; there are kill",
-        "{name: a, method: [{fault: kill, nodes: 0}]} | number of nodes is 1 or more",
-        "{name: a, method: [{fault: kill, nodes: 1.9}]} | 1:41: '1.9' is not a whole number",
+        "{name: a, method: [{fault: kill, victims: 0}]} | number of nodes is 1 or more",
+        "{name: a, method: [{fault: kill, victims: 1.9}]} | 1:43: '1.9' is not a whole number",
         "{name: a, method: [{fault: kill, which: 'node1,node1'}]} | 1:41: which is leader,"
             + " follower",
-        "{name: a, method: [{fault: kill, nodes: 3, which: 'node1,node2'}]} | names 2 nodes",
+        "{name: a, method: [{fault: kill, victims: 3, which: 'node1,node2'}]} | names 2 nodes",
         "{name: a, method: [{fault: kill, latency: 5s}]} | 'latency' belongs to the fault 'slow'",
-        "{name: a, method: [{fault: kill, to: 2.2.4}]} | 'to' belongs to the fault 'upgrade' only",
-        "{name: a, method: [{fault: upgrade, from: 1.4.1}]} | 'to' is missing here",
-        "{name: a, method: [{fault: upgrade, from: 9.9, to: 2.2.4}]} | '9.9' is not 1.4.1 or",
-        "{name: a, method: [{fault: upgrade, from: 2.2.4, to: 2.2.4}]} | to another version",
-        "{name: a, method: [{fault: upgrade, from: 1.4.1, to: 2.2.4, clients-follow: maybe}]} |"
+        "{name: a, method: [{fault: kill, to-version: 2.2.4}]} | 'to-version' belongs to the fault 'upgrade' only",
+        "{name: a, method: [{fault: upgrade, from-version: 1.4.1}]} | 'to-version' is missing here",
+        "{name: a, method: [{fault: upgrade, from-version: 9.9, to-version: 2.2.4}]} | '9.9' is not 1.4.1 or",
+        "{name: a, method: [{fault: upgrade, from-version: 2.2.4, to-version: 2.2.4}]} | to another version",
+        "{name: a, method: [{fault: upgrade, from-version: 1.4.1, to-version: 2.2.4, clients-follow: maybe}]} |"
             + " 'maybe' is not true or false",
         "{name: a, method: [{fault: kill, clients-follow: true}]} | 'clients-follow' belongs to",
         "{name: a, method: [{fault: slow}]} | a slow node needs a latency",
         "{name: a, method: [{fault: kill, after: soon}]} | 1:41: 'soon' is not a duration",
         "{name: a, method: [{fault: kill, which: each}], heal: {after: end}} | in a file heal: {"
             + " after: 30s }",
-        "{name: a, method: [{fault: kill, nodes: 3, which: each}]} | 'each'",
+        "{name: a, method: [{fault: kill, victims: 3, which: each}]} | 'each'",
         "{name: a, method: []} | a method has at least one step",
-        "{name: a, observe: 5s, method: [{fault: kill}]} | observe is at least the stretch",
-        "{name: a, hypothesis: {failed: 2}, method: [{fault: kill}]} | share of 0 to 1",
-        "{name: a, hypothesis: {gate: 1s}, method: [{fault: kill}]} | 1:30: gate is at least",
-        "{name: a, hypothesis: {observe: 99s}, method: [{fault: kill}]} | unknown key 'observe'",
+        "{name: a, recovery-timeout: 5s, method: [{fault: kill}]} | recovery-timeout is at least the steady-duration",
+        "{name: a, hypothesis: {steady-failed: 200%}, method: [{fault: kill}]} | share of 0 to 1",
+        "{name: a, hypothesis: {steady-timeout: 1s}, method: [{fault: kill}]} | 1:30: steady-timeout is at least",
+        "{name: a, hypothesis: {recovery-timeout: 99s}, method: [{fault: kill}]} | unknown key 'recovery-timeout'",
         "{method: [{fault: kill}]} | 'name' is missing here",
         "{name: a, method: {fault: kill}} | 'method' is a list",
         "'' | the file is empty",

@@ -206,16 +206,12 @@ public final class Conventions {
   }
 
   /**
-   * Adds {@code -h} and {@code -V}, as picocli's own mixin, which has no use for another version.
+   * Adds {@code -h} and {@code -V}, once, as picocli's own mixin does.
    */
   private static void addHelp(CommandSpec command) {
     if (command.findOption("--help") != null) {
       return;
     }
-    OptionSpec.Builder version =
-        command.findOption("--version") == null
-            ? OptionSpec.builder("-V", "--version")
-            : OptionSpec.builder("-V");
     command
         .addOption(
             OptionSpec.builder("-h", "--help")
@@ -223,7 +219,10 @@ public final class Conventions {
                 .description("Show this help message and exit.")
                 .build())
         .addOption(
-            version.versionHelp(true).description("Print version information and exit.").build());
+            OptionSpec.builder("-V", "--version")
+                .versionHelp(true)
+                .description("Print version information and exit.")
+                .build());
   }
 
   private static int wholeNumber(String text) {

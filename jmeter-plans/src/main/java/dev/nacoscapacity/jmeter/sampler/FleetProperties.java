@@ -26,7 +26,7 @@ final class FleetProperties {
           "services",
           "namespace",
           "connections",
-          "phase",
+          "arrivals",
           "subscribe",
           "username",
           "login",

@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Example:",
-      "  bin/nacos-cluster up --version 1.4.1 --nodes 5 --auth",
+      "  bin/nacos-cluster up --nacos-version 1.4.1 --nodes 5 --auth",
       "",
       "Exit codes: 0 done, 2 it cannot be done, 64 wrong usage, 70 internal error; 'status' exits "
           + "with 1 when a node is not UP or misses a class."

@@ -25,7 +25,7 @@ import picocli.CommandLine.TypeConversionException;
     footer = {
       "",
       "Example:",
-      "  bin/nacos-cluster up --version 1.4.1 --nodes 5 --auth --set server.tomcat.max-threads=400"
+      "  bin/nacos-cluster up --nacos-version 1.4.1 --nodes 5 --auth --set server.tomcat.max-threads=400"
     })
 final class UpCommand implements Callable<Integer> {
 
@@ -54,7 +54,7 @@ final class UpCommand implements Callable<Integer> {
   static final class ServerOptions {
 
     @Option(
-        names = "--version",
+        names = "--nacos-version",
         paramLabel = "VERSION",
         converter = VersionConverter.class,
         description = "one of ${COMPLETION-CANDIDATES}, the stand-in (default: 1.4.1)")

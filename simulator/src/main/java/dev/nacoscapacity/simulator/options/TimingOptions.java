@@ -44,7 +44,7 @@ final class TimingOptions {
   private Duration scrape;
 
   @Option(
-      names = "--phase",
+      names = "--arrivals",
       paramLabel = "spread|burst",
       defaultValue = "spread",
       description =

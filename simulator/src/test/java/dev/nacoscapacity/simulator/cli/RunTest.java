@@ -89,7 +89,7 @@ class RunTest {
 
   @Test
   void shouldRunABurstAndOneConnectionAClient() throws IOException {
-    Cli cli = run("--phase burst --connections per-client");
+    Cli cli = run("--arrivals burst --connections per-client");
 
     ShortRuns.assertPass(cli, record());
     assertThat(record().workload().timing().phase()).isEqualTo(Phase.BURST);

@@ -76,7 +76,7 @@ class UsageTest {
           --instances 9 --subscribe -1              | --subscribe is 0 or more, and over grpc no more than the services; not -1
           --instances 9 --shard 3/2                 | a shard is I/N with 1 <= I <= N, not 3/2
           --instances 9 --shard half                | a shard is I/N, for example 2/3, not 'half'
-          --instances 9 --phase later               | 'later' is not spread or burst
+          --instances 9 --arrivals later               | 'later' is not spread or burst
           --instances 9 --login often               | 'often' is not shared or per-client
           --instances 9 --threshold nope<1          | 'nope<1' is of no figure that a run is judged by; --threshold help lists
           --instances 9 --threshold beat.p99<fast   | 'beat.p99<fast' is not a threshold: write FIGURE<VALUE

@@ -13,14 +13,15 @@ class ShareConverterTest {
   private final ShareConverter converter = new ShareConverter();
 
   @Test
-  void shouldReadPercent() {
+  void shouldReadAShareInPercentOrAsANumber() {
     assertThat(converter.convert("10%")).isEqualTo(0.1);
     assertThat(converter.convert("2.5%")).isEqualTo(0.025);
+    assertThat(converter.convert("0.001")).isEqualTo(0.001);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"0.2", "20", "-5%", "%", "ten%", ""})
-  void shouldRefuseWhatIsNoPercentage(String text) {
+  @ValueSource(strings = {"2", "200%", "-5%", "%", "ten%", ""})
+  void shouldRefuseWhatIsNoShare(String text) {
     assertThatThrownBy(() -> converter.convert(text))
         .isInstanceOf(TypeConversionException.class)
         .hasMessageContainingAll("'" + text + "'", "10%");

@@ -27,7 +27,7 @@ class WorkloadOptionsTest {
           """
           --services=7 | instances=50 services=7 protocol=http beatSeconds=5.0 login=shared
           --namespace=other --seed=42 | namespace=other seed=42
-          --phase=burst --subscribe=3 | phase=burst udpSubscribers=3
+          --arrivals=burst --subscribe=3 | phase=burst udpSubscribers=3
           --beat=1500ms --list=1h --listen=11s | beatSeconds=1.5 listSeconds=3600.0 listenSeconds=11.0
           --scrape=0s --warmup=90s --duration=2m | scrapeSeconds=0.0 warmupSeconds=90.0 durationSeconds=120.0
           --ramp=20s --registration-grace=3s | rampSeconds=20.0 registrationGraceSeconds=3.0
