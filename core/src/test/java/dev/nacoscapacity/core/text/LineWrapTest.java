@@ -12,7 +12,7 @@ class LineWrapTest {
     String text = "word ".repeat(30).strip();
 
     assertThat(LineWrap.lines("- ", "  ", text))
-        .containsExactly("- " + "word ".repeat(19) + "word", "  " + "word ".repeat(9) + "word");
+        .containsExactly("- " + "word ".repeat(18) + "word", "  " + "word ".repeat(10) + "word");
   }
 
   @Test
