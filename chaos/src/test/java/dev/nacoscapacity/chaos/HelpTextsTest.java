@@ -74,9 +74,7 @@ class HelpTextsTest {
         continue;
       }
       used.add(key(keys, command, "usage.description"));
-      command
-          .options()
-          .forEach(option -> used.add(key(keys, command, name(option))));
+      command.options().forEach(option -> used.add(key(keys, command, name(option))));
       command
           .positionalParameters()
           .forEach(

@@ -89,7 +89,8 @@ class PredictionTest {
 
     Message published = RunFolder.open(path).run().verdict().published();
     assertThat(published.code()).isEqualTo("published.nearest");
-    assertThat(String.join(" ", printed(out -> Summary.print(predicted, path, Language.ENGLISH, out))))
+    assertThat(
+            String.join(" ", printed(out -> Summary.print(predicted, path, Language.ENGLISH, out))))
         .contains("Published:", "14,000 requests/s");
     assertThat(Files.readString(path.resolve("report.html")))
         .contains(published.in(Language.ENGLISH), published.in(Language.CHINESE));
@@ -109,7 +110,9 @@ class PredictionTest {
                     null));
     RunRecord judged = Judge.experiment().judged(trial, Criteria.defaults());
 
-    assertThat(printed(out -> TrialsSummary.print(List.of(Runs.predicted(judged)), Language.ENGLISH, out)))
+    assertThat(
+            printed(
+                out -> TrialsSummary.print(List.of(Runs.predicted(judged)), Language.ENGLISH, out)))
         .first()
         .isEqualTo(STAMP);
     assertThat(printed(out -> TrialsSummary.print(List.of(judged), Language.ENGLISH, out)))

@@ -2,12 +2,12 @@ package dev.nacoscapacity.chaos.cli;
 
 import static dev.nacoscapacity.core.text.Arguments.with;
 
-import dev.nacoscapacity.core.text.Arguments;
-import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.repeats.FailureBound;
+import dev.nacoscapacity.core.text.Arguments;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.core.verdict.Severity;
 import dev.nacoscapacity.core.verdict.Status;
@@ -158,8 +158,7 @@ final class SafeCapacity {
     if (refused) {
       return language.say("safe.refused");
     }
-    String why =
-        trials.session().whyOver().orElseGet(() -> language.say("safe.stayedBroken"));
+    String why = trials.session().whyOver().orElseGet(() -> language.say("safe.stayedBroken"));
     return language.say("safe.ended", with("why", why));
   }
 

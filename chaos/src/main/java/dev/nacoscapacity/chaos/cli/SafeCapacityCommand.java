@@ -8,9 +8,9 @@ import dev.nacoscapacity.chaos.experiment.NodeChoice;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.text.NumberText;
-import dev.nacoscapacity.simulator.options.ThresholdOptions;
 import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.options.StudyQuestion;
+import dev.nacoscapacity.simulator.options.ThresholdOptions;
 import dev.nacoscapacity.simulator.session.NodeVersions;
 import dev.nacoscapacity.simulator.study.StudyFolder;
 import dev.nacoscapacity.simulator.study.TrialRegistry;
@@ -103,8 +103,7 @@ final class SafeCapacityCommand implements Callable<Integer> {
               TrialRow.class,
               run.language());
       int exitCode =
-          new SafeCapacity(range, trials, repeat, folder, summaries, main.err())
-              .find(nodes);
+          new SafeCapacity(range, trials, repeat, folder, summaries, main.err()).find(nodes);
       run.result().print(folder.path(), main.out());
       return exitCode;
     }

@@ -2,10 +2,10 @@ package dev.nacoscapacity.chaos.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.chaos.cli.SafeCapacity.Round;
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.record.Study.Votes;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.simulator.options.StudyQuestion;

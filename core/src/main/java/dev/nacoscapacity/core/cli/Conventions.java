@@ -205,9 +205,7 @@ public final class Conventions {
     }
   }
 
-  /**
-   * Adds {@code -h} and {@code -V}, once, as picocli's own mixin does.
-   */
+  /** Adds {@code -h} and {@code -V}, once, as picocli's own mixin does. */
   private static void addHelp(CommandSpec command) {
     if (command.findOption("--help") != null) {
       return;

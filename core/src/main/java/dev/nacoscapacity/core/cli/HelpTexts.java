@@ -1,12 +1,15 @@
 package dev.nacoscapacity.core.cli;
 
 import dev.nacoscapacity.core.text.Language;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -20,10 +23,10 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
- * The help of all commands: their options under headings, as {@code headings.properties} says, and
- * their texts in Chinese, from {@code help.zh.properties}. Both files have a line an option, by its
- * name without dashes; a name behind that of a command, as in {@code chaos.rolling-upgrade.from},
- * is of this command alone.
+ * The help of all commands: their options under headings and in the order of {@code
+ * headings.properties}, their texts in Chinese from {@code help.zh.properties}. Both have a line an
+ * option, by its name without dashes; in Chinese a command may have words of its own, as in {@code
+ * simulator.plan.target}.
  */
 final class HelpTexts {
 
@@ -40,10 +43,31 @@ final class HelpTexts {
     OUTPUT,
     FAULT,
     STEADY_STATE,
-    ADVANCED
+    ADVANCED;
+
+    private static Heading of(String word) {
+      return valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_'));
+    }
+
+    private String word() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
   }
 
-  private final ResourceBundle headings = bundle("headings.properties");
+  /** By the name of an option, in the order in which options stand under their heading. */
+  private final Map<String, Heading> headings = new LinkedHashMap<>();
+
+  HelpTexts() {
+    try (BufferedReader lines = new BufferedReader(open("headings.properties"))) {
+      lines
+          .lines()
+          .filter(line -> line.contains("="))
+          .map(line -> line.split("="))
+          .forEach(pair -> headings.put(pair[0], Heading.of(pair[1])));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
 
   /** Puts the options of a command's help under headings. */
   void arrange(CommandSpec command) {
@@ -51,14 +75,18 @@ final class HelpTexts {
         .usageMessage()
         .sectionMap()
         .put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, help -> options(help, help.commandSpec()));
-    command.usageMessage().optionListHeading("");
+    command.usageMessage().optionListHeading("").commandListHeading("%nCommands:%n");
   }
 
   private String options(Help help, CommandSpec command) {
+    List<String> order = List.copyOf(headings.keySet());
     Map<Heading, List<OptionSpec>> under =
         command.options().stream()
             .filter(option -> !option.hidden())
-            .collect(Collectors.groupingBy(option -> heading(command, option)));
+            .sorted(Comparator.comparing(option -> order.indexOf(key(option))))
+            .collect(
+                Collectors.groupingBy(
+                    option -> headings.getOrDefault(key(option), Heading.ADVANCED)));
     StringBuilder text = new StringBuilder();
     for (Heading heading : Heading.values()) {
       if (under.containsKey(heading)) {
@@ -70,28 +98,23 @@ final class HelpTexts {
     return text.toString();
   }
 
-  /** The heading of an option; what nobody placed is advanced. */
-  private Heading heading(CommandSpec command, OptionSpec option) {
-    String name = option.longestName().replaceFirst("^-+", "");
-    String own = command.qualifiedName(".") + "." + name;
-    String key = headings.containsKey(own) ? own : name;
-    return headings.containsKey(key)
-        ? Heading.valueOf(headings.getString(key).toUpperCase(Locale.ROOT).replace('-', '_'))
-        : Heading.ADVANCED;
+  private static String key(OptionSpec option) {
+    return option.longestName().replaceFirst("^-+", "");
   }
 
   private static String title(CommandSpec command, Heading heading) {
-    String word = heading.name().toLowerCase(Locale.ROOT).replace('_', ' ');
-    String english = word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1) + ":";
+    String word = heading.word();
     ResourceBundle texts = command.resourceBundle();
-    String key = "heading." + word.replace(' ', '-');
-    return texts != null && texts.containsKey(key) ? texts.getString(key) : english;
+    String key = "heading." + word;
+    return texts != null && texts.containsKey(key)
+        ? texts.getString(key)
+        : word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1).replace('-', ' ') + ":";
   }
 
   /** Lets the help of a command and of those below it speak a language. */
   static void speak(CommandLine line, Language language) {
     if (language == Language.CHINESE) {
-      translate(line, bundle("help." + language + ".properties"));
+      translate(line, texts(language));
     }
   }
 
@@ -114,13 +137,16 @@ final class HelpTexts {
     line.getSubcommands().values().forEach(subcommand -> translate(subcommand, texts));
   }
 
-  private static ResourceBundle bundle(String file) {
-    try (Reader text =
-        new InputStreamReader(
-            HelpTexts.class.getResourceAsStream(file), StandardCharsets.UTF_8)) {
+  private static ResourceBundle texts(Language language) {
+    String file = "help." + language + ".properties";
+    try (Reader text = open(file)) {
       return new PropertyResourceBundle(text);
     } catch (IOException e) {
-      throw new UncheckedIOException(file + " is part of this jar", e);
+      throw new UncheckedIOException(e);
     }
+  }
+
+  private static Reader open(String file) {
+    return new InputStreamReader(HelpTexts.class.getResourceAsStream(file), StandardCharsets.UTF_8);
   }
 }

@@ -90,8 +90,7 @@ record OptionSources(List<String> arguments, Map<String, String> names) {
     for (String word : words) {
       Optional.ofNullable(command.findOption(word.split("=", 2)[0])).ifPresent(given::add);
     }
-    boolean helps =
-        given.stream().anyMatch(option -> option.usageHelp() || option.versionHelp());
+    boolean helps = given.stream().anyMatch(option -> option.usageHelp() || option.versionHelp());
     return command.options().stream()
         .filter(option -> option.longestName().startsWith(DASHES))
         .filter(option -> !option.usageHelp() && !option.versionHelp())
@@ -146,8 +145,7 @@ record OptionSources(List<String> arguments, Map<String, String> names) {
     }
   }
 
-  private static List<String> argument(
-      OptionSpec option, String value, Map<String, String> names) {
+  private static List<String> argument(OptionSpec option, String value, Map<String, String> names) {
     String name = option.longestName();
     if (option.arity().max() > 0) {
       return List.of(name + "=" + value);

@@ -13,7 +13,8 @@ public final class LineWrap {
 
   /** What takes two columns of a terminal: the scripts of East Asia and their punctuation. */
   private static final Pattern WIDE =
-      Pattern.compile("[\\u2e80-\\ua4cf\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe30-\\ufe6f\\uff00-\\uff60]");
+      Pattern.compile(
+          "[\\u2e80-\\ua4cf\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe30-\\ufe6f\\uff00-\\uff60]");
 
   /**
    * A word, or a Chinese character, before which a line may end; with the spaces before it. No line

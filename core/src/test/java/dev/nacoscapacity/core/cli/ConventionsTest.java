@@ -113,7 +113,8 @@ class ConventionsTest {
 
   @Test
   void shouldTakeAnOptionFromTheCommandLineElseTheEnvironmentElseTheFile() throws IOException {
-    Path file = Files.writeString(folder.resolve("a.yaml"), "call-timeout: 3s\nauth: true\nnote: [a, b]\n");
+    Path file =
+        Files.writeString(folder.resolve("a.yaml"), "call-timeout: 3s\nauth: true\nnote: [a, b]\n");
     String config = "--config=" + file;
 
     assertThat(run(Map.of(), "load", config)).isZero();

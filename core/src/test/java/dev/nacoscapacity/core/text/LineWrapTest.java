@@ -17,7 +17,8 @@ class LineWrapTest {
 
   @Test
   void shouldBreakChineseAnywhereButBeforeWhatClosesAPart() {
-    List<String> lines = LineWrap.lines("", "  ", "心跳".repeat(25) + "，延迟 p99 为 1,000 ms（阈值 500 ms）。");
+    List<String> lines =
+        LineWrap.lines("", "  ", "心跳".repeat(25) + "，延迟 p99 为 1,000 ms（阈值 500 ms）。");
 
     assertThat(lines)
         .containsExactly("心跳".repeat(24) + "心", "  跳，延迟 p99 为 1,000 ms（阈值 500 ms）。")

@@ -12,8 +12,8 @@ import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.text.Format;
 import dev.nacoscapacity.core.text.LineWrap;
 import dev.nacoscapacity.core.verdict.ExitCode;
-import dev.nacoscapacity.reports.compare.ComparisonText;
 import dev.nacoscapacity.reports.compare.BaselineThreshold;
+import dev.nacoscapacity.reports.compare.ComparisonText;
 import dev.nacoscapacity.reports.compare.RunComparison;
 import dev.nacoscapacity.reports.jtl.JtlImport;
 import dev.nacoscapacity.reports.outcome.JUnitXml;
@@ -285,12 +285,15 @@ final class ReportCommand {
               .formatted(RunComparison.MOST_RUNS, runs.size()));
     }
     List<BaselineThreshold> conditions =
-        ofThresholds(thresholds == null ? List.of() : thresholds, text -> List.of(BaselineThreshold.parse(text)));
+        ofThresholds(
+            thresholds == null ? List.of() : thresholds,
+            text -> List.of(BaselineThreshold.parse(text)));
     if (junit != null && conditions.isEmpty()) {
       throw new UsageException("--junit is of what comes of --threshold: add one");
     }
     RunComparison comparison = RunComparison.of(runs.stream().map(RunFolder::open).toList());
-    List<BaselineThreshold.Finding> findings = ofThresholds(conditions, each -> each.check(comparison));
+    List<BaselineThreshold.Finding> findings =
+        ofThresholds(conditions, each -> each.check(comparison));
     if (html != null) {
       AtomicFile.write(html, ReportPage.of(comparison, language.language()));
       err().println("page: " + html);

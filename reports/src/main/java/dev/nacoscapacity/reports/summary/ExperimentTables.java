@@ -176,7 +176,8 @@ final class ExperimentTables {
   private void recovery(Recovery recovery) {
     lines.add("");
     if (recovery.seconds() == null) {
-      lines.addAll(LineWrap.labelled(language.say("label.recovered"), List.of(say("notRecovered"))));
+      lines.addAll(
+          LineWrap.labelled(language.say("label.recovered"), List.of(say("notRecovered"))));
       return;
     }
     add(

@@ -60,8 +60,7 @@ public final class Summary {
    *
    * @param folder of the run
    */
-  public static void printImported(
-      RunRecord run, Path folder, Language language, PrintStream out) {
+  public static void printImported(RunRecord run, Path folder, Language language, PrintStream out) {
     lines(new Summary(run, language, false), folder).forEach(out::println);
   }
 
@@ -259,8 +258,7 @@ public final class Summary {
   private void waves() {
     if (!run.waves().isEmpty()) {
       lines.add("");
-      paragraphs(
-          "waves", run.waves().stream().map(wave -> WaveText.line(wave, language)).toList());
+      paragraphs("waves", run.waves().stream().map(wave -> WaveText.line(wave, language)).toList());
     }
   }
 

@@ -2,8 +2,8 @@ package dev.nacoscapacity.reports.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.Runs;
+import dev.nacoscapacity.core.text.Language;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.Socket;

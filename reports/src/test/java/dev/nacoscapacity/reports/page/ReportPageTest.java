@@ -2,19 +2,19 @@ package dev.nacoscapacity.reports.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.Runs;
 import dev.nacoscapacity.core.record.ConnectionSettings;
 import dev.nacoscapacity.core.record.RunNotes;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Source;
 import dev.nacoscapacity.core.record.Target;
+import dev.nacoscapacity.core.text.Language;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -148,7 +148,8 @@ class ReportPageTest {
 
   private String page(RunRecord run) throws IOException {
     Path folder = Files.createTempDirectory(parent, "run").resolve("run");
-    return Files.readString(ReportPage.write(new SampleRun(run, 5).write(folder), Language.ENGLISH));
+    return Files.readString(
+        ReportPage.write(new SampleRun(run, 5).write(folder), Language.ENGLISH));
   }
 
   private static void append(Path file, String text) throws IOException {

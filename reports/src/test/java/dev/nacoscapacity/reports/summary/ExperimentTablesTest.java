@@ -2,13 +2,13 @@ package dev.nacoscapacity.reports.summary;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.Experiments;
 import dev.nacoscapacity.core.experiment.Experiment;
 import dev.nacoscapacity.core.experiment.Experiment.Detection;
 import dev.nacoscapacity.core.experiment.Experiment.Fault;
 import dev.nacoscapacity.core.experiment.Experiment.Rejoin;
 import dev.nacoscapacity.core.experiment.Experiment.SurvivingData;
+import dev.nacoscapacity.core.text.Language;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +45,9 @@ class ExperimentTablesTest {
             .build();
 
     List<String> faults =
-        ExperimentTables.lines(twice, Language.ENGLISH).stream().filter(line -> line.contains("kill node2")).toList();
+        ExperimentTables.lines(twice, Language.ENGLISH).stream()
+            .filter(line -> line.contains("kill node2"))
+            .toList();
 
     assertThat(faults).hasSize(2);
     assertThat(faults.get(0)).containsPattern("8\\.0 +9\\.5 +11\\.0 +15\\.0");

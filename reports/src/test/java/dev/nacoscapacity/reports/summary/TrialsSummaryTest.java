@@ -3,7 +3,6 @@ package dev.nacoscapacity.reports.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.Experiments;
 import dev.nacoscapacity.core.Runs;
 import dev.nacoscapacity.core.checker.Judge;
@@ -11,6 +10,7 @@ import dev.nacoscapacity.core.experiment.Experiment;
 import dev.nacoscapacity.core.experiment.Experiment.Detection;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.repeats.FailureBound;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Criteria;
 import java.io.ByteArrayOutputStream;

@@ -109,8 +109,7 @@ final class SimulatorCommand implements Callable<Integer> {
 
   private RunRecord judge(RunRecord run, Criteria criteria, Path folder) {
     RunRecord judged = Judge.standard().judged(run, criteria);
-    Summary.print(
-        judged, folder, options.language(), options.result().summaries(stdout));
+    Summary.print(judged, folder, options.language(), options.result().summaries(stdout));
     return judged;
   }
 }

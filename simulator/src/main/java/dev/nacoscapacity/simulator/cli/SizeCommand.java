@@ -12,8 +12,8 @@ import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.workload.Timing;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.options.ResultOption;
-import dev.nacoscapacity.simulator.options.ThresholdOptions;
 import dev.nacoscapacity.simulator.options.StudyQuestion;
+import dev.nacoscapacity.simulator.options.ThresholdOptions;
 import dev.nacoscapacity.simulator.options.WorkloadOptions;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.session.ModelRuns;
@@ -121,13 +121,7 @@ final class SizeCommand implements Callable<Integer> {
     try (ShutdownSignals signals = new StopSignal().onSignal(main.err(), "")) {
       int exitCode =
           new SizeStudy(
-                  question,
-                  path,
-                  begun,
-                  models,
-                  bounds,
-                  language.language(),
-                  main.err()::println)
+                  question, path, begun, models, bounds, language.language(), main.err()::println)
               .run(result.summaries(main.out()));
       result.print(path, main.out());
       return exitCode;

@@ -1,11 +1,11 @@
 package dev.nacoscapacity.simulator.options;
 
-import dev.nacoscapacity.core.yaml.Section;
-import dev.nacoscapacity.core.yaml.YamlException;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.core.workload.Traffic;
+import dev.nacoscapacity.core.yaml.Section;
+import dev.nacoscapacity.core.yaml.YamlException;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.ServiceSizes;
 import java.io.IOException;

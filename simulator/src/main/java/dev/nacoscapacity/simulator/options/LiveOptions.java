@@ -1,7 +1,7 @@
 package dev.nacoscapacity.simulator.options;
 
-import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.cli.UsageException;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.reports.page.LivePage;
 import dev.nacoscapacity.simulator.metrics.MetricsEndpoint;
 import java.io.IOException;
@@ -78,7 +78,8 @@ public final class LiveOptions {
     if (ui == null) {
       return Optional.empty();
     }
-    LivePage page = open("--ui", "127.0.0.1", port("--ui", ui), port -> LivePage.open(port, language));
+    LivePage page =
+        open("--ui", "127.0.0.1", port("--ui", ui), port -> LivePage.open(port, language));
     progress.accept("page: " + page.url());
     return Optional.of(page);
   }

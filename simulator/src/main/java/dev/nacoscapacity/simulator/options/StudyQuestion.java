@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.nacoscapacity.cluster.Redaction;
 import dev.nacoscapacity.cluster.hook.ShellCommand;
-import dev.nacoscapacity.core.yaml.Section;
 import dev.nacoscapacity.core.cli.UsageException;
+import dev.nacoscapacity.core.yaml.Section;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

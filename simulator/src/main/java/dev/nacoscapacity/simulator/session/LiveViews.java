@@ -1,8 +1,8 @@
 package dev.nacoscapacity.simulator.session;
 
-import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.cluster.dilation.ClusterClock;
 import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.reports.page.LivePage;
 import dev.nacoscapacity.simulator.metrics.MetricsEndpoint;
 import dev.nacoscapacity.simulator.options.LiveOptions;
@@ -16,8 +16,7 @@ import java.util.function.Consumer;
 record LiveViews(Optional<MetricsEndpoint> metrics, Optional<LivePage> page)
     implements AutoCloseable {
 
-  static LiveViews open(
-      LiveOptions options, Language language, Consumer<String> progress) {
+  static LiveViews open(LiveOptions options, Language language, Consumer<String> progress) {
     Optional<MetricsEndpoint> metrics = options.openMetrics(progress);
     try {
       return new LiveViews(metrics, options.openPage(language, progress));

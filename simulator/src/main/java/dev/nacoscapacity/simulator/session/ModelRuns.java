@@ -2,7 +2,6 @@ package dev.nacoscapacity.simulator.session;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.model.ModelSpec;
 import dev.nacoscapacity.core.checker.Judge;
@@ -12,6 +11,7 @@ import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.Recorder;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunNotes;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.auth.Credentials;

@@ -97,7 +97,8 @@ record RecordedRun(
                 watchers.forEach(watcher -> watcher.server(row));
               });
       RunRecorder record = new RunRecorder(recorder, started.clock(), servers);
-      watchers.addAll(List.of(record, new ConsoleProgress(console, admitted.registry().dilation())));
+      watchers.addAll(
+          List.of(record, new ConsoleProgress(console, admitted.registry().dilation())));
       watchers.addAll(started.watchers());
       watchers.addAll(listeners);
       ShardResult finished =

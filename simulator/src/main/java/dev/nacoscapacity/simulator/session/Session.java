@@ -280,9 +280,7 @@ public final class Session implements AutoCloseable {
     // A separate stop signal: a stop to protect the registry ends only this run, not the next one.
     StopSignal own = new StopSignal();
     List<Progress> listeners = new ArrayList<>(watchers);
-    views
-        .progress(folder, registry.dilation(), options.remarks().tags())
-        .ifPresent(listeners::add);
+    views.progress(folder, registry.dilation(), options.remarks().tags()).ifPresent(listeners::add);
     Outcome outcome;
     boolean endsWithUs = registry.isNewForEachRun() || options.target().isStandIn();
     String leftovers = leftBehind + (endsWithUs ? "" : settings.population().stays());

@@ -1,10 +1,10 @@
 package dev.nacoscapacity.simulator.study;
 
-import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.record.Recorder;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.Study;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.reports.page.ReportPage;
 import java.nio.file.Path;

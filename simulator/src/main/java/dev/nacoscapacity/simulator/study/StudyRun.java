@@ -1,8 +1,8 @@
 package dev.nacoscapacity.simulator.study;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.simulator.session.TrialFigures;

@@ -3,8 +3,8 @@ package dev.nacoscapacity.simulator.cli;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.record.RunFolder;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.reports.page.ReportPage;
 import java.io.IOException;

@@ -2,8 +2,8 @@ package dev.nacoscapacity.simulator.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.record.Study;
+import dev.nacoscapacity.core.text.Language;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.nacoscapacity.simulator.study.plan;
 
-import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.cli.LanguageOption;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.record.RunFolder;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.simulator.options.ResultOption;
 import dev.nacoscapacity.simulator.options.ShippedFile;
 import dev.nacoscapacity.simulator.target.Targets;

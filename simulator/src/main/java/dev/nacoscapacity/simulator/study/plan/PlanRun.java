@@ -5,21 +5,21 @@ import static dev.nacoscapacity.core.text.Arguments.with;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.cluster.model.ModelFile;
 import dev.nacoscapacity.cluster.model.ModelOverrides;
 import dev.nacoscapacity.cluster.model.ModelSpec;
-import dev.nacoscapacity.core.yaml.Section;
-import dev.nacoscapacity.core.yaml.YamlException;
 import dev.nacoscapacity.core.cli.ShutdownSignals;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.record.Prediction;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Study;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.text.Table;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.core.verdict.Status;
+import dev.nacoscapacity.core.yaml.Section;
+import dev.nacoscapacity.core.yaml.YamlException;
 import dev.nacoscapacity.reports.outcome.Outcomes;
 import dev.nacoscapacity.simulator.options.StudyQuestion;
 import dev.nacoscapacity.simulator.run.StopSignal;
@@ -100,9 +100,7 @@ public final class PlanRun {
     summaries.println(
         options
             .language()
-            .say(
-                "summary.verdict",
-                with("status", status.word()).and("code", status.exitCode())));
+            .say("summary.verdict", with("status", status.word()).and("code", status.exitCode())));
     return status.exitCode();
   }
 
@@ -182,12 +180,7 @@ public final class PlanRun {
       studyOptions.put("model", model(options.target()));
     }
     return StudyFolder.open(
-        path,
-        PlanStudy.KIND,
-        plan.question(),
-        studyOptions,
-        PlanTrial.class,
-        options.language());
+        path, PlanStudy.KIND, plan.question(), studyOptions, PlanTrial.class, options.language());
   }
 
   /**

@@ -1,10 +1,10 @@
 package dev.nacoscapacity.simulator.study.plan;
 
-import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.cluster.model.ModelSpec;
 import dev.nacoscapacity.core.cli.UsageException;
-import dev.nacoscapacity.simulator.options.ThresholdOptions;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.simulator.options.TargetOptions;
+import dev.nacoscapacity.simulator.options.ThresholdOptions;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -93,7 +93,8 @@ public record RowCommand(BiFunction<PrintStream, PrintStream, CommandLine> line)
   void check(PlanRow row, String target) {
     PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
     try {
-      line.apply(nowhere, nowhere).parseArgs(all(row, target, Path.of("unused")).toArray(String[]::new));
+      line.apply(nowhere, nowhere)
+          .parseArgs(all(row, target, Path.of("unused")).toArray(String[]::new));
     } catch (ParameterException e) {
       throw new UsageException(
           "a run of '%s' would be refused: %s".formatted(row.round(), e.getMessage()));

@@ -1,7 +1,7 @@
 package dev.nacoscapacity.simulator.study.search;
 
-import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.record.Study;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.simulator.run.RunTime;
 import dev.nacoscapacity.simulator.study.StudyFolder;

@@ -176,7 +176,9 @@ public final class SearchReport {
     List<Field<SizeTrial>> fields =
         new ArrayList<>(
             List.of(
-                Field.text(language.say("table.trial"), trial -> Integer.toString(1 + trials.indexOf(trial))),
+                Field.text(
+                    language.say("table.trial"),
+                    trial -> Integer.toString(1 + trials.indexOf(trial))),
                 Field.number(language.say("table.instances"), 0, SizeTrial::instances),
                 Field.number(language.say("table.stage"), 0, trial -> trial.stage().word()),
                 Field.number(
@@ -205,9 +207,11 @@ public final class SearchReport {
     failed(bracket.fails(), trials)
         .ifPresent(
             failed -> {
-              out.println(
-                  language.say("search.brokeFirst", with("instances", bracket.fails())));
-              failed.result().reasons().forEach(reason -> out.println("  - " + reason.in(language)));
+              out.println(language.say("search.brokeFirst", with("instances", bracket.fails())));
+              failed
+                  .result()
+                  .reasons()
+                  .forEach(reason -> out.println("  - " + reason.in(language)));
               if (!failed.saturation().isEmpty()) {
                 out.println(language.say("search.usedUp"));
               }

@@ -160,8 +160,7 @@ final class SizeReport {
     Arguments instances = with("instances", beyond.result().instances());
     if (beyond.passed()) {
       boolean below = beyond.result().instances() < best.breaksAt();
-      lines.add(
-          language.say(below ? "size.beyond.passes" : "size.beyond.stillPasses", instances));
+      lines.add(language.say(below ? "size.beyond.passes" : "size.beyond.stillPasses", instances));
       return;
     }
     lines.add(language.say("size.beyond.breaks", instances));

@@ -3,7 +3,6 @@ package dev.nacoscapacity.simulator.study.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.cli.Conventions;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.record.Prediction;
@@ -11,6 +10,7 @@ import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.Setup;
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.record.Target;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Severity;
 import dev.nacoscapacity.core.verdict.Status;
@@ -69,7 +69,8 @@ class CapacityStudyTest {
   }
 
   private Optional<SearchResult> run(Study study) {
-    return new CapacityStudy(search, study, folder, this::measure, Language.ENGLISH, lines::add).run();
+    return new CapacityStudy(search, study, folder, this::measure, Language.ENGLISH, lines::add)
+        .run();
   }
 
   @Test
@@ -222,10 +223,14 @@ class CapacityStudyTest {
   void shouldNotWarmOrOverloadRegistriesOfOneTrial() {
     Search onModel = Search.unanimous(new SearchRange(100, 2_000, 0.25));
     measurable = 5;
-    assertThat(new CapacityStudy(onModel, BEGUN, folder, this::measure, Language.ENGLISH, lines::add).run())
+    assertThat(
+            new CapacityStudy(onModel, BEGUN, folder, this::measure, Language.ENGLISH, lines::add)
+                .run())
         .isEmpty();
     measurable = Integer.MAX_VALUE;
-    new CapacityStudy(onModel, Study.read(folder), folder, this::measure, Language.ENGLISH, lines::add).run();
+    new CapacityStudy(
+            onModel, Study.read(folder), folder, this::measure, Language.ENGLISH, lines::add)
+        .run();
 
     Study study = Study.read(folder);
     assertThat(study.trials(SizeTrial.class))
@@ -296,7 +301,9 @@ class CapacityStudyTest {
                     reason("Calls were late.")));
 
     SearchResult answer =
-        new CapacityStudy(search, BEGUN, folder, busy, Language.ENGLISH, lines::add).run().orElseThrow();
+        new CapacityStudy(search, BEGUN, folder, busy, Language.ENGLISH, lines::add)
+            .run()
+            .orElseThrow();
 
     assertThat(answer.outcome()).isEqualTo(SearchResult.Outcome.INCONCLUSIVE);
     assertThat(answer.fails()).isEqualTo(200);

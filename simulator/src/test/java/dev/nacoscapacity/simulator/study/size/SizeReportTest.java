@@ -3,8 +3,8 @@ package dev.nacoscapacity.simulator.study.size;
 import static dev.nacoscapacity.core.text.Arguments.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.text.Arguments;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Severity;
 import dev.nacoscapacity.core.verdict.Status;
@@ -70,7 +70,7 @@ class SizeReportTest {
   void shouldShowFiguresOfTheBusiestNodeAndWhyOtherKindsAreTooSmall() {
     List<String> lines = lines(beyond("nothingFull", with("threads", 200)), 4_000);
 
-    assertThat(lines.get(2).trim().split(" {2,}"))
+    assertThat(lines.get(lines.indexOf("") + 1).trim().split(" {2,}"))
         .containsExactly(
             "nodes",
             "cores",
