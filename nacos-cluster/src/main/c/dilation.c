@@ -66,6 +66,11 @@ static void *next(const char *name) {
   static __typeof__(name) *real; \
   if (!real) real = (__typeof__(name) *)next(#name)
 
+/* An older C library has none of these, and whoever finds them here takes them for there. */
+#define REAL_OR(name, otherwise) \
+  REAL(name); \
+  if (!real) return otherwise
+
 static int64_t real_now(clockid_t id) {
   static __typeof__(clock_gettime) *real;
   if (!real) real = (__typeof__(clock_gettime) *)next("clock_gettime");
@@ -256,7 +261,7 @@ int pthread_cond_timedwait(pthread_cond_t *c, pthread_mutex_t *m, const spec *t)
   ON_CONDITION(deadline(id, t), real(c, m, at(&s, id, left)));
 }
 int pthread_cond_clockwait(pthread_cond_t *c, pthread_mutex_t *m, clockid_t id, const spec *t) {
-  REAL(pthread_cond_clockwait);
+  REAL_OR(pthread_cond_clockwait, ENOSYS);
   spec s;
   ON_CONDITION(deadline(id, t), real(c, m, id, at(&s, id, left)));
 }
@@ -266,7 +271,7 @@ int sem_timedwait(sem_t *sem, const spec *t) {
   UNTIL(deadline(CLOCK_REALTIME, t), int, result < 0 && errno == ETIMEDOUT, real(sem, at(&s, CLOCK_REALTIME, left)));
 }
 int sem_clockwait(sem_t *sem, clockid_t id, const spec *t) {
-  REAL(sem_clockwait);
+  REAL_OR(sem_clockwait, (errno = ENOSYS, -1));
   spec s;
   UNTIL(deadline(id, t), int, result < 0 && errno == ETIMEDOUT, real(sem, id, at(&s, id, left)));
 }
@@ -292,7 +297,7 @@ int epoll_pwait(int e, struct epoll_event *v, int n, int ms, const sigset_t *mas
   UNTIL(later(ms * 1000000LL), int, result == 0, real(e, v, n, milliseconds(left), mask));
 }
 int epoll_pwait2(int e, struct epoll_event *v, int n, const spec *t, const sigset_t *mask) {
-  REAL(epoll_pwait2);
+  REAL_OR(epoll_pwait2, (errno = ENOSYS, -1));
   if (!t) { WAIT(int, real(e, v, n, t, mask)); }
   spec s;
   UNTIL(later(nanos(t)), int, result == 0, real(e, v, n, in(&s, left), mask));

@@ -36,16 +36,16 @@ public final class Dilation {
    * @param coresHere of this machine
    */
   static double expected(int nodes, double cores, int coresHere) {
-    return Math.max(needed(nodes * cores * EXPECTED_USE, coresHere), Math.ceil(cores / coresHere));
+    return Math.ceil(Math.max(needed(nodes * cores * EXPECTED_USE, coresHere), cores / coresHere));
   }
 
   /**
-   * The dilation that a load needs: whole, at least 1.
+   * The dilation that a load needs, at least 1.
    *
    * @param coresInUse by nodes and generator, in cores of their own time
    * @param coresHere of this machine
    */
   public static double needed(double coresInUse, int coresHere) {
-    return Math.max(1, Math.ceil(coresInUse * HEADROOM / coresHere));
+    return Math.max(1, coresInUse * HEADROOM / coresHere);
   }
 }

@@ -21,7 +21,8 @@ final class ContentionChecker implements Checker {
     if (contention == null || contention.worstShare() <= criteria.contentionShare()) {
       return List.of();
     }
-    double seconds = contention.seconds();
+    // What others take is by the wall, also beside a cluster whose time is slow.
+    double seconds = contention.seconds() * run.target().dilation().orElse(1.0);
     double stolen = contention.stolenCpuSeconds() / seconds;
     return List.of(
         Reason.of(

@@ -32,6 +32,9 @@ final class FidelityChecker implements Checker {
 
   static final double DRIFT_SHARE = 0.01;
 
+  /** Of this machine, in the ramp: beyond it threads wait for a processor. */
+  static final double RAMP_SHARE = 0.7;
+
   /** A figure, the code of the reason when it is beyond its bound, and what the reason tells. */
   private record Limit(String code, String unit, ToDoubleFunction<Fidelity> figure) {
 
@@ -54,7 +57,7 @@ final class FidelityChecker implements Checker {
         .flatMap(
             dilation ->
                 List.of(
-                    DILATION.bound(Math.ceil(dilation), fidelity),
+                    DILATION.bound(dilation, fidelity),
                     WAITING.bound(WAITING_MS, fidelity),
                     THREAD.bound(THREAD_CORES, fidelity),
                     STOLEN.bound(STOLEN_SHARE, fidelity),
@@ -70,20 +73,40 @@ final class FidelityChecker implements Checker {
       if (bound.measured().isEmpty()) {
         return EndChecker.endedEarly(run)
             ? List.of()
-            : List.of(Reason.of(Severity.UNPROVEN, "fidelityUnread"));
+            : List.of(Reason.of(Severity.FIDELITY, "fidelityUnread"));
       }
       if (!bound.kept()) {
         reasons.add(Reason.of(Severity.FIDELITY, bound.criterion().name(), arguments(bound, run)));
       }
     }
+    // A ramp as fast as nodes answer fills any machine, and most come through it.
+    Optional.ofNullable(run.scaleModel())
+        .flatMap(ScaleModel::known)
+        .map(Fidelity::rampBusyShare)
+        .filter(share -> share > RAMP_SHARE && hasLost(run))
+        .ifPresent(
+            share ->
+                reasons.add(
+                    Reason.of(
+                        Severity.FIDELITY,
+                        "rampTooFast",
+                        with("measured", share).and("bound", RAMP_SHARE))));
     return reasons;
+  }
+
+  private static boolean hasLost(RunRecord run) {
+    return run.registry() != null
+        && (run.registry().keptBeatingYetDropped() > 0
+            || run.registry().neverAppeared() > 0
+            || !run.registry().complete());
   }
 
   private static Arguments arguments(Bound bound, RunRecord run) {
     String code = bound.criterion().name();
     Arguments measured = with("measured", bound.measured());
     if (code.equals(DILATION.code)) {
-      return measured.and("dilation", NumberText.exact(run.scaleModel().dilation()));
+      return with("measured", Math.ceil(bound.measured().get()))
+          .and("dilation", NumberText.exact(run.scaleModel().dilation()));
     }
     Arguments judged = measured.and("bound", bound.bound());
     ScaleModel.BusiestThread thread = run.scaleModel().fidelity().busiestThread();

@@ -25,10 +25,13 @@ public record ScaleModel(
    * Whether the nodes behaved as on machines of their own. Times are the cluster's.
    *
    * @param busyShare of this machine's processor time, 0 to 1, without what was stolen
+   * @param rampBusyShare the same in the ramp, where nodes may lose instances, too
    * @param stolenShare of this machine's processor time that its host gave to other guests, 0 to 1
-   * @param dilationNeeded the dilation that would have sufficed for this load: whole, at least 1
+   * @param dilationNeeded the dilation that would have sufficed for this load, at least 1; more
+   *     than 1.4 times the actual one is not seen
    * @param waitingMs how long the nodes' threads waited for a processor for each CPU second that
-   *     they used, in ms. What a node waits for at its own quota is left out
+   *     they used, in ms. What a node waits for at its own quota is left out, and so is what
+   *     threads would wait for one another on a machine of so many cores
    * @param busiestThread of all nodes, without the JVM's own, which no system call holds back
    * @param driftShare how far a node's own clock and the generator's moved apart, as a share of the
    *     time that passed; the largest of all nodes
@@ -36,6 +39,7 @@ public record ScaleModel(
   @RecordBuilder
   public record Fidelity(
       double busyShare,
+      double rampBusyShare,
       double stolenShare,
       double dilationNeeded,
       double waitingMs,
@@ -47,6 +51,7 @@ public record ScaleModel(
     Fidelity and(Fidelity other) {
       return new Fidelity(
           Math.max(busyShare, other.busyShare),
+          Math.max(rampBusyShare, other.rampBusyShare),
           Math.max(stolenShare, other.stolenShare),
           Math.max(dilationNeeded, other.dilationNeeded),
           Math.max(waitingMs, other.waitingMs),

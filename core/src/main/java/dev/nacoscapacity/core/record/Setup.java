@@ -1,5 +1,6 @@
 package dev.nacoscapacity.core.record;
 
+import com.fasterxml.jackson.annotation.JsonAlias;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,7 @@ public record Setup(
     String heap,
     Map<String, String> settings,
     List<String> jvmArgs,
-    Double nodeCores,
+    @JsonAlias("nodeCpus") Double nodeCores,
     Integer machines,
     Double dilation) {
 

@@ -19,7 +19,7 @@ class FidelityCheckerTest {
   private static Fidelity fidelity(
       double needed, double waitingMs, double threadCores, double stolen, double drift) {
     BusiestThread thread = new BusiestThread("node2", "http-nio-8858-e", threadCores);
-    return new Fidelity(0.6, stolen, needed, waitingMs, thread, drift);
+    return new Fidelity(0.6, 0.7, stolen, needed, waitingMs, thread, drift);
   }
 
   private static Verdict judged(RunRecord run) {
@@ -34,7 +34,7 @@ class FidelityCheckerTest {
 
   @ParameterizedTest
   @CsvSource({
-    "timeTooFast,      21, 10,  1.0, 0,     0",
+    "timeTooFast,    20.1, 10,  1.0, 0,     0",
     "processorAwaited, 17, 101, 1.0, 0,     0",
     "threadUnpaced,    17, 10,  1.2, 0,     0",
     "timeStolen,       17, 10,  1.0, 0.021, 0",
@@ -61,11 +61,26 @@ class FidelityCheckerTest {
   }
 
   @Test
-  void shouldBeInconclusiveWhenFidelityIsUnknown() {
-    Verdict verdict = judged(Runs.scaleModel(null));
+  void shouldBeInconclusiveWhenInstancesAreLostAfterARampThatFilledTheMachine() {
+    RunRecord run = Runs.scaleModel(fidelity(17, 10, 1, 0, 0).withRampBusyShare(0.71));
+
+    Verdict verdict = judged(run.withRegistry(run.registry().withKeptBeatingYetDropped(3)));
+
+    assertThat(judged(run).status()).isEqualTo(Status.PASS);
+    assertThat(verdict.reasons())
+        .extracting(Reason::code)
+        .containsExactly("rampTooFast", "keptBeatingYetDropped");
+  }
+
+  @Test
+  void shouldBeInconclusiveWhenFidelityIsUnknownWhateverElseFailed() {
+    RunRecord run = Runs.scaleModel(null);
+    Verdict verdict = judged(run.withRegistry(run.registry().withKeptBeatingYetDropped(3)));
 
     assertThat(verdict.status()).isEqualTo(Status.INCONCLUSIVE);
-    assertThat(verdict.reasons()).extracting(Reason::code).containsExactly("fidelityUnread");
+    assertThat(verdict.reasons())
+        .extracting(Reason::code)
+        .containsExactly("fidelityUnread", "keptBeatingYetDropped");
   }
 
   @Test

@@ -87,7 +87,7 @@ class ReasonLanguagesTest {
           unmeasured | pushDelayP99Ms is asked for, and no push delay was measured: leave it out, or ask for a load that has this.
           rate | beat: 300.0 calls/s of the required 400.0 were achieved, 75 % (bound 99 %); 3,000 calls that fell due were skipped.
           contention | For 10 s others had 40 % of this machine's processor time (bound 10 %); on average over the run other programs used 0.20 cores, and the host gave 0.05 to other guests. What failed may be their doing: run it again on a quiet machine.
-          timeTooFast | Nodes and generator needed more of this machine than it can give: time was slowed 20 times, and this load needs 28. Start the cluster again with --time-dilation 28.
+          timeTooFast | Nodes and generator needed more of this machine than it can give: time was slowed 20 times, and this load needs 28 at least. Start the cluster again with --time-dilation 28.
           processorAwaited | For each second that the nodes computed, their threads waited 150 ms for a processor (bound 100 ms): run it again on a quiet machine, or with a larger --time-dilation.
           threadUnpaced | The thread http-nio-8858-e of node2 used 3.50 processors (bound 1.1): nothing held it to the speed of one.
           generatorProcessor | The ramp was given up while the generator itself was late; give it more processor, or share the fleet out with --shard.
@@ -222,13 +222,15 @@ class ReasonLanguagesTest {
         good.withGenerator(Runs.generator(false, 3_000)),
         Runs.scaleModel(null),
         Runs.scaleModel(
-            new ScaleModel.Fidelity(
-                0.97,
-                0.03,
-                28,
-                150,
-                new ScaleModel.BusiestThread("node2", "http-nio-8858-e", 3.5),
-                0.02)),
+                new ScaleModel.Fidelity(
+                    0.97,
+                    0.98,
+                    0.03,
+                    28,
+                    150,
+                    new ScaleModel.BusiestThread("node2", "http-nio-8858-e", 3.5),
+                    0.02))
+            .withRegistry(good.registry().withKeptBeatingYetDropped(3)),
         good.withExperiment(broken()),
         good.withExperiment(
             Experiments.withData(Map.of("users", new SurvivingData(5, 3, "node2")))),

@@ -13,6 +13,7 @@ import dev.nacoscapacity.jmeter.sampler.RunningShard.Line;
 import dev.nacoscapacity.simulator.cli.SimulatorMain;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunSecond;
+import dev.nacoscapacity.simulator.target.Targets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -61,6 +62,11 @@ public final class FleetShard implements RunningShard {
       String shard = value("--shard", all).replace('/', '-');
       Path folder = RunFolder.fresh(Path.of("runs"), Instant.now(), "jmeter-shard-" + shard);
       all.addAll(List.of("--out", folder.toString()));
+    }
+    int target = all.indexOf("--target") + 1;
+    if (target > 0) {
+      // A local cluster may have a time of its own, in which only its own name lets a fleet live.
+      all.set(target, Targets.named(all.get(target)));
     }
     FleetShard running = new FleetShard(all);
     running.thread.start();

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.jmeter.launch;
 
+import dev.nacoscapacity.core.text.NumberText;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.net.URL;
@@ -79,10 +80,20 @@ final class JmeterCommand {
    *
    * @param engines of a distributed run, in JMeter's format; empty for a local run
    * @param controlPort port on which JMeter accepts commands
+   * @param dilation how many times slower than the wall's time runs, which the plans pass on to
+   *     their results
    */
   static List<String> ofPlan(
-      Invocation invocation, String engines, int controlPort, Path results, Path log) {
+      Invocation invocation,
+      String engines,
+      int controlPort,
+      double dilation,
+      Path results,
+      Path log) {
     List<String> own = new ArrayList<>();
+    if (dilation > 1) {
+      own.add("-Jdilation=" + NumberText.exact(dilation));
+    }
     // JMeter searches for a free port between the two.
     own.add("-Jjmeterengine.nongui.port=" + controlPort);
     own.add("-Jjmeterengine.nongui.maxport=" + controlPort);

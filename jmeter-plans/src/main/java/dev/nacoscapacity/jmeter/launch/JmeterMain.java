@@ -104,11 +104,12 @@ public final class JmeterMain {
               + " does not answer: start it there with bin/jmeter -s, or leave it out");
       return ExitCode.INCONCLUSIVE;
     }
-    enterTime(invocation.plan, servers(sources));
+    double dilation = enterTime(invocation.plan, servers(sources));
     int controlPort = freeControlPort();
     Path jtl = jtl(invocation);
     Path log = invocation.log == null ? Path.of(jtl + ".log") : invocation.log;
-    List<String> own = JmeterCommand.ofPlan(invocation, engines.list(), controlPort, jtl, log);
+    List<String> own =
+        JmeterCommand.ofPlan(invocation, engines.list(), controlPort, dilation, jtl, log);
     int exitCode =
         new JmeterProcess(command.with(invocation, own), controlPort, err)
             .await(engines, () -> finished(log));
@@ -127,21 +128,19 @@ public final class JmeterMain {
   }
 
   /** The servers of the source that wins, or the plans' default. */
-  private static List<String> servers(List<Properties> sources) {
-    String last =
-        sources.stream()
-            .map(each -> each.getProperty("servers", "").strip())
-            .filter(each -> !each.isEmpty())
-            .reduce("127.0.0.1:8848", (earlier, later) -> later);
-    return Stream.of(last.split(",")).map(String::strip).toList();
+  private static String servers(List<Properties> sources) {
+    return sources.stream()
+        .map(each -> each.getProperty("servers", "").strip())
+        .filter(each -> !each.isEmpty())
+        .reduce("127.0.0.1:8848", (earlier, later) -> later);
   }
 
   /**
    * Lets a stock plan load a cluster in its own time. The fleet enters it once it has warmed it.
    */
-  private void enterTime(Path plan, List<String> servers) throws IOException {
+  private double enterTime(Path plan, String servers) throws IOException {
     if (Files.readString(plan, ISO_8859_1).contains(FLEET)) {
-      return;
+      return 1;
     }
     double dilation = Targets.enterTime(servers);
     if (dilation > 1) {
@@ -149,6 +148,7 @@ public final class JmeterMain {
           "time runs %s times slower than the wall's for JMeter and the cluster, and all its times are in it"
               .formatted(NumberText.exact(dilation)));
     }
+    return dilation;
   }
 
   private static int freeControlPort() throws IOException {

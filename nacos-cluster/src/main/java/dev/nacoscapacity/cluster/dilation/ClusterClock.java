@@ -41,10 +41,6 @@ public final class ClusterClock {
   private static final VarHandle MOMENT =
       MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-  /** A process maps it when it starts, or never. */
-  private static final Optional<Path> OWN_FILE =
-      Optional.ofNullable(System.getenv(FILE)).map(Path::of).filter(Preload::hasMapped);
-
   private final Path file;
   private final ByteBuffer content;
 
@@ -94,7 +90,10 @@ public final class ClusterClock {
 
   /** The clock in whose time this process lives; empty when that is the wall's. */
   public static Optional<ClusterClock> own() {
-    return OWN_FILE.flatMap(ClusterClock::at);
+    return Optional.ofNullable(System.getenv(FILE))
+        .map(Path::of)
+        .filter(Preload::hasMapped)
+        .flatMap(ClusterClock::at);
   }
 
   private static ByteBuffer map(Path file) throws IOException {
@@ -115,8 +114,10 @@ public final class ClusterClock {
     return slowed() != 0;
   }
 
+  /** When it slowed; 0 while it has not, or when that was before this machine was started. */
   private long slowed() {
-    return (long) MOMENT.getAcquire(content, SLOWED);
+    long moment = (long) MOMENT.getAcquire(content, SLOWED);
+    return moment - System.nanoTime() > NOTICE_NANOS ? 0 : moment;
   }
 
   /** Slows it for all its processes at once. Has no effect on a slow clock. */
@@ -125,9 +126,10 @@ public final class ClusterClock {
       // HotSpot's on Linux is CLOCK_MONOTONIC, which all processes of a machine share.
       long now = System.nanoTime();
       Instant wall = Instant.now();
+      long before = (long) MOMENT.getAcquire(content, SLOWED);
       // Whoever else does this at the same time has seen the same difference.
       content.putLong(WALL, wall.getEpochSecond() * 1_000_000_000 + wall.getNano() - now);
-      MOMENT.compareAndSet(content, SLOWED, 0L, now + NOTICE_NANOS);
+      MOMENT.compareAndSet(content, SLOWED, before, now + NOTICE_NANOS);
     }
     while (System.nanoTime() - slowed() < 0) {
       Thread.onSpinWait();
@@ -186,6 +188,10 @@ public final class ClusterClock {
 
   /** Whether it is the same clock. */
   public boolean is(ClusterClock other) {
-    return file.toAbsolutePath().normalize().equals(other.file.toAbsolutePath().normalize());
+    try {
+      return Files.isSameFile(file, other.file);
+    } catch (IOException e) {
+      return false;
+    }
   }
 }

@@ -154,7 +154,9 @@ public final class LocalClusters {
     try (FileChannel lock = state.lock("another command is starting a cluster here: wait for it")) {
       refuseSecond();
       requireCores(spec);
-      requireMemory(spec, memoryAvailable());
+      if (Dilation.of(spec) > 1) {
+        requireMemory(spec, memoryAvailable());
+      }
       claimAddresses(spec);
       NodeQuota.of(spec).ifPresent(NodeQuota::claim);
       if (spec.version().real()) {

@@ -200,8 +200,7 @@ record ProcessCluster(
   /** Nodes may use all of this machine until their own time is slow. */
   private void limit() {
     if (clock().isEmpty() || isSlow()) {
-      double dilation = clock().map(ClusterClock::dilation).orElse(1.0);
-      NodeQuota.of(spec).ifPresent(quota -> quota.limit(dilation));
+      NodeQuota.of(spec).ifPresent(NodeQuota::limit);
     }
   }
 

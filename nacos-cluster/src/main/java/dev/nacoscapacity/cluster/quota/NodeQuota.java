@@ -2,6 +2,7 @@ package dev.nacoscapacity.cluster.quota;
 
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.Dilation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,12 +37,14 @@ public final class NodeQuota {
   private final String name;
   private final int nodes;
   private final double cpus;
+  private final double dilation;
 
   NodeQuota(ClusterSpec spec, Optional<ControlGroups> machine) {
     this.machine = machine;
     this.name = "nacos-" + spec.basePort();
     this.nodes = spec.nodes();
     this.cpus = spec.cores().orElseThrow();
+    this.dilation = Dilation.of(spec);
   }
 
   /** The quota of a cluster; empty where nodes may use all processors. */
@@ -69,7 +72,7 @@ public final class NodeQuota {
     }
     try {
       lift();
-      limit(1);
+      limit();
     } finally {
       close();
     }
@@ -84,12 +87,8 @@ public final class NodeQuota {
     }
   }
 
-  /**
-   * Sets all limits.
-   *
-   * @param dilation how many times slower than the wall's the nodes' time runs
-   */
-  public void limit(double dilation) {
+  /** Sets all limits, for the slow time of a cluster that has one. */
+  public void limit() {
     double share = cpus / dilation;
     long period = Math.max(PERIOD, Math.round(LEAST / share));
     for (int index = 0; index < nodes; index++) {

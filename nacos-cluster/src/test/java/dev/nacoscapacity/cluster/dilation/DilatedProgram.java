@@ -28,9 +28,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * What {@link PreloadIT} runs in a process with the preload: {@code waits}, {@code ticks}, {@code
- * clocks}, {@code writes} or {@code price}. Its lines are {@code NAME FIGURE…}. Times by the wall
- * are the kernel's own.
+ * What {@link PreloadIT} and {@link PacingIT} run in a process with the preload: {@code waits},
+ * {@code ticks}, {@code clocks}, {@code writes}, {@code price}, {@code jobs} or {@code lock}. Its
+ * lines are {@code NAME FIGURE…}. Times by the wall are the kernel's own.
  */
 public final class DilatedProgram {
 
@@ -38,11 +38,16 @@ public final class DilatedProgram {
   private static final long PERIOD_MS = 20;
   private static final int TICKS = 40;
   private static final long WORK_NANOS = 2_000_000;
+  private static final long JOBS_MS = 400;
 
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
   private interface Wait {
     void begin() throws Exception;
+  }
+
+  private interface IndexedWork {
+    void run(int index) throws Exception;
   }
 
   private DilatedProgram() {}
@@ -54,6 +59,8 @@ public final class DilatedProgram {
       case "clocks" -> clocks();
       case "writes" -> writes();
       case "price" -> price();
+      case "jobs" -> jobs(args);
+      case "lock" -> locks(args);
       default -> throw new IllegalArgumentException(args[0]);
     }
     System.exit(0);
@@ -278,6 +285,122 @@ public final class DilatedProgram {
         }
       }
     }
+  }
+
+  /**
+   * A server with a thread for each connection, which computes for a while before it answers. The
+   * arguments are {@code THREADS:MICROSECONDS}; prints them with the answers in a second and the
+   * mean time of one in ms.
+   */
+  private static void jobs(String[] args) throws Exception {
+    slowIfAsked();
+    for (String job : List.of(args).subList(1, args.length)) {
+      String[] parts = job.split(":");
+      int threads = Integer.parseInt(parts[0]);
+      long nanos = Long.parseLong(parts[1]) * 1000;
+      InetAddress loopback = InetAddress.getLoopbackAddress();
+      try (ServerSocket server = new ServerSocket(0, threads, loopback)) {
+        List<Socket> clients = new ArrayList<>();
+        for (int index = 0; index < threads; index++) {
+          clients.add(new Socket(loopback, server.getLocalPort()));
+          Socket served = server.accept();
+          new Thread(() -> serve(served, nanos)).start();
+        }
+        AtomicLong answers = new AtomicLong();
+        double seconds =
+            together(clients.size(), index -> answers.addAndGet(call(clients.get(index))));
+        for (Socket client : clients) {
+          client.close();
+        }
+        double perSecond = answers.get() / seconds;
+        System.out.printf("%s %.1f %.4f%n", job, perSecond, threads / perSecond * 1e3);
+      }
+    }
+  }
+
+  private static void serve(Socket socket, long nanos) {
+    try (socket) {
+      socket.setTcpNoDelay(true);
+      while (socket.getInputStream().read() >= 0) {
+        burn(nanos);
+        socket.getOutputStream().write(1);
+      }
+    } catch (IOException e) {
+      // The client has what it wants.
+    }
+  }
+
+  private static long call(Socket socket) throws IOException {
+    socket.setTcpNoDelay(true);
+    long end = System.nanoTime() + JOBS_MS * 1_000_000;
+    long answers = 0;
+    while (System.nanoTime() < end) {
+      socket.getOutputStream().write(1);
+      socket.getInputStream().read();
+      answers++;
+    }
+    return answers;
+  }
+
+  /**
+   * Threads that compute under one lock. The arguments are as those of {@code jobs}; prints them
+   * with the turns in a second.
+   */
+  private static void locks(String[] args) throws Exception {
+    slowIfAsked();
+    for (String job : List.of(args).subList(1, args.length)) {
+      String[] parts = job.split(":");
+      long nanos = Long.parseLong(parts[1]) * 1000;
+      ReentrantLock lock = new ReentrantLock();
+      AtomicLong turns = new AtomicLong();
+      double seconds =
+          together(
+              Integer.parseInt(parts[0]),
+              index -> {
+                long end = System.nanoTime() + JOBS_MS * 1_000_000;
+                while (System.nanoTime() < end) {
+                  lock.lock();
+                  try {
+                    burn(nanos);
+                  } finally {
+                    lock.unlock();
+                  }
+                  turns.incrementAndGet();
+                }
+              });
+      System.out.printf("%s %.1f%n", job, turns.get() / seconds);
+    }
+  }
+
+  private static void slowIfAsked() {
+    if (System.getenv(ClusterClock.FILE) != null) {
+      clock().slow();
+    }
+  }
+
+  /** Runs the same in several threads. Returns how long it took until the last had ended, in s. */
+  private static double together(int threads, IndexedWork work) throws Exception {
+    List<CompletableFuture<Void>> ends = new ArrayList<>();
+    long begin = System.nanoTime();
+    for (int index = 0; index < threads; index++) {
+      int own = index;
+      CompletableFuture<Void> end = new CompletableFuture<>();
+      ends.add(end);
+      new Thread(
+              () -> {
+                try {
+                  work.run(own);
+                  end.complete(null);
+                } catch (Exception e) {
+                  end.completeExceptionally(e);
+                }
+              })
+          .start();
+    }
+    for (CompletableFuture<Void> end : ends) {
+      end.get();
+    }
+    return (System.nanoTime() - begin) / 1e9;
   }
 
   private static long perCall(int calls, Wait call) throws Exception {

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.cluster.dilation;
 
+import static dev.nacoscapacity.cluster.dilation.DilatedJvm.figure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -10,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -20,15 +22,13 @@ import org.junit.jupiter.api.io.TempDir;
 class PreloadIT {
 
   private static final double DILATION = 5;
-  private static final Path LIBRARY = Preload.in(Path.of(".."));
 
   @TempDir private Path folder;
   private ClusterClock clock;
 
   @BeforeEach
   void assumeLibrary() {
-    assumeTrue(
-        Files.isReadable(LIBRARY), "src/main/c/build makes it where a C compiler is: " + LIBRARY);
+    assumeTrue(DilatedJvm.hasLibrary());
     clock = ClusterClock.create(folder.resolve("clock"), DILATION);
   }
 
@@ -79,27 +79,11 @@ class PreloadIT {
     assertThatExceptionOfType(InconclusiveException.class)
         .isThrownBy(() -> Preload.require(none))
         .withMessageContainingAll(none.toString(), "cannot be preloaded");
-    Preload.require(LIBRARY);
-  }
-
-  private static double figure(String line, int index) {
-    return Double.parseDouble(line.split(" ")[index]);
+    Preload.require(DilatedJvm.LIBRARY);
   }
 
   /** The lines of a program in the clock's time. */
   private List<String> run(Map<String, String> more, String program) throws IOException {
-    ProcessBuilder builder =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                DilatedProgram.class.getName(),
-                program)
-            .redirectError(ProcessBuilder.Redirect.INHERIT);
-    builder.environment().putAll(clock.environment(LIBRARY));
-    builder.environment().putAll(more);
-    return builder.start().inputReader().lines().toList();
+    return DilatedJvm.run(Optional.of(clock), List.of(program), more);
   }
 }

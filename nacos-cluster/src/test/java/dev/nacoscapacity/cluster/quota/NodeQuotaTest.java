@@ -29,7 +29,7 @@ class NodeQuotaTest {
     assertThat(of("nacos-8848/node2/cpu.cfs_quota_us")).isEqualTo("-1");
     assertThat(quota.isLimited()).isFalse();
 
-    quota.limit(1);
+    quota.limit();
     assertThat(quota.isLimited()).isTrue();
     assertThat(of("nacos-8848/node1/cpu.cfs_period_us")).isEqualTo("10000");
     assertThat(of("nacos-8848/node1/cpu.cfs_quota_us")).isEqualTo("3000");
@@ -39,7 +39,7 @@ class NodeQuotaTest {
   @Test
   void shouldNotBeLimitedWhenOneNodeIsNot() {
     quota(SPEC, false).lift();
-    quota(SPEC, false).limit(1);
+    quota(SPEC, false).limit();
 
     assertThat(quota(ClusterSpec.of(ServerVersion.V1_4_1, 3).withCores(0.3), false).isLimited())
         .isFalse();
@@ -63,7 +63,7 @@ class NodeQuotaTest {
     assertThat(of("nacos-8848/node1/cpu.max")).isEqualTo("max 10000");
     assertThat(quota.isLimited()).isFalse();
 
-    quota.limit(1);
+    quota.limit();
     assertThat(of("nacos-8848/node1/cpu.max")).isEqualTo("3000 10000");
     assertThat(quota.isLimited()).isTrue();
   }
@@ -118,7 +118,7 @@ class NodeQuotaTest {
     Files.createSymbolicLink(
         group.resolve("cpu.cfs_period_us"), Path.of("/proc/sys/kernel/ostype"));
 
-    assertFails(() -> quota(SPEC, false).limit(1), group + "/cpu.cfs_period_us", "--cores");
+    assertFails(() -> quota(SPEC, false).limit(), group + "/cpu.cfs_period_us", "--cores");
   }
 
   @Test

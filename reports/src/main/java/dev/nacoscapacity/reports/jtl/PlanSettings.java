@@ -3,6 +3,7 @@ package dev.nacoscapacity.reports.jtl;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.nacoscapacity.core.record.RecordException;
+import dev.nacoscapacity.core.record.Setup;
 import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.workload.Workload;
 import java.util.Arrays;
@@ -83,7 +84,11 @@ record PlanSettings(Map<String, String> words) {
     }
     String version = words.get("version");
     boolean auth = Boolean.parseBoolean(words.get("auth"));
-    return new Target(Target.REMOTE, version, servers(), auth, null, null);
+    Target target = new Target(Target.REMOTE, version, servers(), auth, null, null);
+    double dilation = number("dilation");
+    return dilation > 1
+        ? target.withSetup(new Setup("unknown", Map.of(), List.of(), null).withDilation(dilation))
+        : target;
   }
 
   /**

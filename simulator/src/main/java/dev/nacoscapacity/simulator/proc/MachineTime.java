@@ -42,6 +42,15 @@ public record MachineTime(long programs, long stolen, long idle, long all) {
         new MachineTime(fields[0] + fields[1] + fields[2], fields[7], fields[3] + fields[4], all));
   }
 
+  /** How many processors the file system counts: a container may use fewer. */
+  public static long processors(Path proc) {
+    return new ProcFile()
+        .read(proc.resolve("stat").toFile())
+        .lines()
+        .filter(line -> line.matches("cpu\\d+ .*"))
+        .count();
+  }
+
   /** Time of programs and interrupts: neither idle nor stolen. */
   public long busy() {
     return all - idle - stolen;

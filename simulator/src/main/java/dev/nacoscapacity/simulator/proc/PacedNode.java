@@ -138,9 +138,12 @@ public final class PacedNode {
     return sum(thread -> thread.windowCpuNanos);
   }
 
-  /** How long its threads waited for a processor, also at the node's own quota, by the wall. */
+  /**
+   * How long its threads waited for a processor, also at the node's own quota, by the wall; without
+   * the JVM's own, which are as many as the node has cores, and work at once.
+   */
   public double waitSeconds() {
-    return sum(thread -> thread.windowWaitNanos);
+    return sum(thread -> thread.isOfJvm() ? 0 : thread.windowWaitNanos);
   }
 
   private double sum(ToLongFunction<Scheduled> nanos) {

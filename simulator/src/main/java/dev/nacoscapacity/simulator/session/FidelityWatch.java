@@ -43,6 +43,8 @@ final class FidelityWatch implements Progress {
   /** In seconds; of less time the drift says little. */
   private static final double LEAST_SPAN = 5;
 
+  private static final double MOST_USE = 0.98;
+
   /** Threads are many, and read each so many seconds: one that lived shorter computed little. */
   private static final int SECONDS_BETWEEN_SAMPLES = 5;
 
@@ -57,6 +59,11 @@ final class FidelityWatch implements Progress {
 
   /** A node's clock and ours at one moment. */
   private record Moment(OwnTime node, double ours) {
+
+    /** Whether the node stood still since then: it was paused. */
+    boolean stoodStill(Moment before) {
+      return node.equals(before.node);
+    }
 
     /** The time on the node's clock for each second on ours. */
     double rateSince(Moment before) {
@@ -78,11 +85,14 @@ final class FidelityWatch implements Progress {
   private int seconds;
 
   private Optional<MachineTime> machineBefore = Optional.empty();
+  private double rampBusyShare;
   private double throttledBefore;
   private double begin;
 
-  /** By node, for its process: when the window began, or the process was seen first. */
+  /** By node: when the window began, its process was seen first, or it went on after a pause. */
   private final Map<PacedNode, Moment> first = new HashMap<>();
+
+  private final Map<PacedNode, Moment> last = new HashMap<>();
 
   private Optional<Double> drift = Optional.empty();
   private Optional<Fidelity> fidelity = Optional.empty();
@@ -151,6 +161,11 @@ final class FidelityWatch implements Progress {
   @Override
   public void phase(String name, Duration expected) {
     try {
+      if (name.equals(Phases.RAMP)) {
+        machineBefore = machine();
+      } else if (rampBusyShare == 0) {
+        rampBusyShare = machineSince().map(FidelityWatch::busyShare).orElse(0.0);
+      }
       if (name.equals(Phases.MEASURE)) {
         begin();
       } else if (measuring) {
@@ -180,7 +195,7 @@ final class FidelityWatch implements Progress {
   private void begin() {
     measuring = true;
     begin = now();
-    machineBefore = MachineTime.read(proc);
+    machineBefore = machine();
     throttledBefore = throttledSeconds.getAsDouble();
     nodes.forEach(PacedNode::sample);
     nodes.forEach(PacedNode::beginWindow);
@@ -195,7 +210,10 @@ final class FidelityWatch implements Progress {
     }
     Moment now = read.get();
     Moment before = first.get(node);
-    if (before == null || before.node().pid() != now.node().pid()) {
+    Optional<Moment> lately = Optional.ofNullable(last.put(node, now));
+    if (before == null
+        || before.node().pid() != now.node().pid()
+        || lately.filter(now::stoodStill).isPresent()) {
       first.put(node, now);
     } else if (now.ours() - before.ours() >= LEAST_SPAN) {
       drift = Optional.of(Math.max(drift.orElse(0.0), now.driftSince(before)));
@@ -210,8 +228,7 @@ final class FidelityWatch implements Progress {
     double waited =
         nodes.stream().mapToDouble(PacedNode::waitSeconds).sum()
             - (throttledSeconds.getAsDouble() - throttledBefore);
-    Optional<MachineTime> passed =
-        machineBefore.flatMap(before -> MachineTime.read(proc).map(now -> now.since(before)));
+    Optional<MachineTime> passed = machineSince();
     Optional<BusiestThread> busiest = busiest(window);
     if (passed.isEmpty()
         || passed.get().all() == 0
@@ -220,17 +237,50 @@ final class FidelityWatch implements Progress {
         || cpu == 0) {
       return Optional.empty();
     }
-    double all = passed.get().all();
-    double busyShare = passed.get().busy() / all;
+    double busyShare = busyShare(passed.get());
     return Optional.of(
         new Fidelity(
             busyShare,
-            passed.get().stolen() / all,
+            rampBusyShare,
+            passed.get().stolen() / (double) passed.get().all(),
             Dilation.needed(
                 busyShare * scale.machineCores() * scale.dilation(), scale.machineCores()),
-            Math.max(0, waited) / scale.dilation() / cpu * 1e3,
+            Math.max(0, waited / scale.dilation() / cpu - waitOfOwnCores(cpu / window)) * 1e3,
             busiest.get(),
             drift.get()));
+  }
+
+  /** What this machine did; empty where it has other processors than this process may use. */
+  private Optional<MachineTime> machine() {
+    return MachineTime.processors(proc) == scale.machineCores()
+        ? MachineTime.read(proc)
+        : Optional.empty();
+  }
+
+  private Optional<MachineTime> machineSince() {
+    return machineBefore.flatMap(before -> machine().map(now -> now.since(before)));
+  }
+
+  private static double busyShare(MachineTime passed) {
+    return passed.all() == 0 ? 0 : passed.busy() / (double) passed.all();
+  }
+
+  /**
+   * How long threads wait for a processor on machines of their own, for each CPU second: by
+   * Erlang's C, for arrivals at random. Beyond {@value #MOST_USE} of a node's cores nobody would
+   * wait less.
+   *
+   * @param coresInUse of all nodes
+   */
+  private double waitOfOwnCores(double coresInUse) {
+    int cores = Math.max(1, (int) scale.nodeCores());
+    double used = Math.min(coresInUse / nodes.size(), MOST_USE * cores);
+    double blocked = 1;
+    for (int each = 1; each <= cores; each++) {
+      blocked = used * blocked / (each + used * blocked);
+    }
+    double queues = blocked / (1 - used / cores * (1 - blocked));
+    return queues / (cores - used);
   }
 
   private Optional<BusiestThread> busiest(double window) {

@@ -270,11 +270,13 @@ public final class Session implements AutoCloseable {
             .cluster()
             .filter(cluster -> cluster.clock().filter(clock -> !clock.isSlow()).isPresent());
     if (atFullSpeed.isPresent()) {
-      warm(settings, criteria, folder);
+      boolean warm = warm(settings, criteria, folder);
       if (isOver()) {
         return new Outcome(ExitCode.INCONCLUSIVE, Optional.empty());
       }
-      atFullSpeed.get().slowTime();
+      if (warm) {
+        atFullSpeed.get().slowTime();
+      }
     }
     views.show(folder);
     // A separate stop signal: a stop to protect the registry ends only this run, not the next one.
@@ -306,18 +308,24 @@ public final class Session implements AutoCloseable {
   /**
    * Warms the nodes of a cluster whose time is about to be slowed: what their JIT compilers do at
    * full speed takes a minute, and an hour later.
+   *
+   * @return false when such a run was refused, as the one that follows will be
    */
-  private void warm(Workload settings, Criteria criteria, Path folder) {
+  private boolean warm(Workload settings, Criteria criteria, Path folder) {
     Optional<TrialFigures> before = Optional.empty();
     for (int turn = 1; turn <= TrialFigures.MOST_TO_WARM && !isOver(); turn++) {
       err.println("warming the nodes at full speed, by a short run that does not count");
       Optional<TrialFigures> now = warmOnce(settings, criteria, folder).map(TrialFigures::of);
       now.ifPresent(figures -> err.println("  " + figures.words()));
-      if (now.isEmpty() || before.isPresent() && now.get().levelAfter(before.get())) {
+      if (now.isEmpty()) {
+        return false;
+      }
+      if (before.isPresent() && now.get().levelAfter(before.get())) {
         break;
       }
       before = now;
     }
+    return true;
   }
 
   private Optional<RunRecord> warmOnce(Workload settings, Criteria criteria, Path folder) {

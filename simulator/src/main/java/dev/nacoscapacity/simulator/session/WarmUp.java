@@ -14,7 +14,7 @@ final class WarmUp {
   private static final Duration DURATION = Duration.ofSeconds(45);
 
   /** Few clients call often, so that the JIT compilers see as many calls as of many clients. */
-  private static final int OFTENER = 10;
+  private static final int OFTENER = 20;
 
   private WarmUp() {}
 

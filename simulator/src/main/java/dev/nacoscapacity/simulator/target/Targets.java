@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.target;
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.dilation.ClusterClock;
 import dev.nacoscapacity.cluster.model.ModelFile;
@@ -105,43 +106,72 @@ public final class Targets {
       Optional<Boolean> authCache,
       Reach reach,
       Consumer<String> progress) {
-    if (!name.equals(LOCAL)) {
-      requireWallTime();
-    }
     return switch (name) {
-      case EMBEDDED -> embedded(apart, auth, authCache, progress);
+      case EMBEDDED -> {
+        requireWallTime(ClusterClock.own().filter(ClusterClock::isSlow));
+        yield embedded(apart, auth, authCache, progress);
+      }
       case LOCAL -> local(real, auth, authCache, progress);
-      default -> remote(name, auth, authCache, reach);
+      default -> {
+        // Another command may slow this process's time at any moment.
+        requireWallTime(ClusterClock.own());
+        yield remote(name, auth, authCache, reach);
+      }
     };
+  }
+
+  /**
+   * The name of a target that others give by its addresses: {@link #LOCAL} for the local cluster
+   * where that has a time of its own, in which a fleet has to live.
+   *
+   * @param servers {@code HOST:PORT[,HOST:PORT…]}
+   */
+  public static String named(String servers) {
+    return ofOwnTime(servers).isPresent() ? LOCAL : servers;
   }
 
   /**
    * Enters the time in which another tool, a child of this process, is to load servers: slows that
    * of the local cluster, if it has one of its own, and they are its nodes.
    *
-   * @param servers {@code HOST:PORT}
+   * @param servers {@code HOST:PORT[,HOST:PORT…]}
    * @return how many times slower than the wall's it runs; 1 for as fast
    * @throws ClusterException when time is slow already, and they are others
    */
-  public static double enterTime(List<String> servers) {
-    Optional<Cluster> cluster =
-        LocalClusters.here(progress -> {})
-            .find()
-            .filter(local -> local.clock().isPresent())
-            .filter(local -> local.spec().addresses().containsAll(servers));
+  public static double enterTime(String servers) {
+    Optional<Cluster> cluster = ofOwnTime(servers);
     if (cluster.isEmpty()) {
-      requireWallTime();
+      requireWallTime(ClusterClock.own());
       return 1;
     }
     requireSameTime(cluster.get()).slowTime();
     return ClusterClock.dilationHere();
   }
 
-  private static void requireWallTime() {
-    if (ClusterClock.own().filter(ClusterClock::isSlow).isPresent()) {
+  /** The local cluster, if it has a time of its own and these are its nodes. */
+  private static Optional<Cluster> ofOwnTime(String servers) {
+    return LocalClusters.here(progress -> {})
+        .find()
+        .filter(local -> local.clock().isPresent())
+        .filter(local -> hasAll(local, servers));
+  }
+
+  private static boolean hasAll(Cluster cluster, String servers) {
+    Set<InetSocketAddress> nodes =
+        cluster.nodes().stream().map(Node::http).collect(Collectors.toSet());
+    try {
+      return nodes.containsAll(Address.parseList(servers));
+    } catch (IllegalArgumentException e) {
+      // Whoever loads it says what is wrong with it.
+      return false;
+    }
+  }
+
+  private static void requireWallTime(Optional<ClusterClock> clock) {
+    if (clock.isPresent()) {
       throw new ClusterException(
-          "time runs slower here for the local cluster, and would distort a load on anything else:"
-              + " take it down first (bin/nacos-cluster down)");
+          "time is slowed here for the local cluster, which would distort a load on anything else:"
+              + " load it with --target local, or take it down first (bin/nacos-cluster down)");
     }
   }
 

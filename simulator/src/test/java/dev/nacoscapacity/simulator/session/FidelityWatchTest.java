@@ -8,10 +8,12 @@ import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.core.record.Phases;
 import dev.nacoscapacity.core.record.ScaleModel;
 import dev.nacoscapacity.core.record.ScaleModel.Fidelity;
+import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.core.time.VirtualTime;
 import dev.nacoscapacity.simulator.preflight.Refusal;
 import dev.nacoscapacity.simulator.proc.PacedNode;
 import dev.nacoscapacity.simulator.proc.WatchedNode;
+import dev.nacoscapacity.simulator.run.RunSecond;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -72,7 +74,8 @@ class FidelityWatchTest {
     idle += idleTicks;
     stolen += stolenTicks;
     Files.writeString(
-        proc.resolve("stat"), "cpu  %d 0 0 %d 0 0 0 %d 0 0\n".formatted(busy, idle, stolen));
+        proc.resolve("stat"),
+        "cpu  %d 0 0 %d 0 0 0 %d 0 0\ncpu0 0 0\ncpu1 0 0\n".formatted(busy, idle, stolen));
   }
 
   private void thread(long id, String name, double cpuSeconds, double waitSeconds)
@@ -129,7 +132,7 @@ class FidelityWatchTest {
   void shouldConvertWhatTheKernelCountsWhenTheWindowEnds() throws IOException {
     window(20);
     machine(26_000, 13_200, 800);
-    thread(1, "http-nio-8848-e", 19, 30);
+    thread(1, "http-nio-8848-e", 19, 227.1);
     thread(2, "C2 CompilerThre", 200, 0);
     throttled = 8.1;
     ScaleModel model = ended();
@@ -139,9 +142,11 @@ class FidelityWatchTest {
     assertThat(fidelity.busyShare()).isCloseTo(0.65, within(1e-9));
     assertThat(fidelity.stolenShare()).isCloseTo(0.02, within(1e-9));
     // 13 cores in use, with 1.4 cores for each, on 2.
-    assertThat(fidelity.dilationNeeded()).isEqualTo(10);
-    // 21.9 s by the wall are 2.19 s, for 219 CPU seconds.
-    assertThat(fidelity.waitingMs()).isCloseTo(10, within(1e-9));
+    assertThat(fidelity.dilationNeeded()).isCloseTo(9.1, within(1e-9));
+    // 219 s by the wall are 21.9 s, for 219 CPU seconds. With 10.95 of 16 cores in use Erlang's C
+    // is
+    // 0.111, so threads of such a machine wait 22.0 ms for each CPU second.
+    assertThat(fidelity.waitingMs()).isCloseTo(100 - 22.0, within(0.1));
     assertThat(fidelity.busiestThread())
         .isEqualTo(new ScaleModel.BusiestThread("node1", "http-nio-8848-e", 0.95));
     assertThat(fidelity.driftShare()).isZero();
@@ -155,6 +160,45 @@ class FidelityWatchTest {
     thread(1, "http-nio-8848-e", 1, 0);
 
     assertThat(ended().known().orElseThrow().driftShare()).isCloseTo(0.0475, within(1e-6));
+  }
+
+  @Test
+  void shouldSeeNoDriftOfANodeThatIsPaused() throws IOException {
+    watch.phase(Phases.MEASURE, Duration.ofSeconds(60));
+    for (int second = 0; second < 30; second++) {
+      ownRate = second >= 10 && second < 20 ? 0 : 1;
+      pass(1);
+      watch.second(new RunSecond(second, Phases.MEASURE, 0, 0, 0, 0, new RunStats(List.of())));
+    }
+    machine(100, 39_900, 0);
+    thread(1, "http-nio-8848-e", 1, 0);
+
+    assertThat(ended().known().orElseThrow().driftShare()).isZero();
+  }
+
+  @Test
+  void shouldTellHowBusyTheMachineWasInTheRamp() throws IOException {
+    watch.phase(Phases.RAMP, Duration.ofSeconds(60));
+    machine(900, 100, 0);
+    watch.phase(Phases.WARM_UP, Duration.ofSeconds(10));
+    machine(0, 100, 0);
+    window(20);
+    machine(100, 900, 0);
+    thread(1, "http-nio-8848-e", 1, 0);
+
+    Fidelity fidelity = ended().known().orElseThrow();
+    assertThat(fidelity.rampBusyShare()).isCloseTo(0.9, within(1e-9));
+    assertThat(fidelity.busyShare()).isCloseTo(0.1, within(1e-9));
+  }
+
+  @Test
+  void shouldNotKnowTheFidelityWhenTheMachineHasMoreProcessorsThanItsShare() throws IOException {
+    window(20);
+    Files.writeString(
+        proc.resolve("stat"), "cpu  9 0 0 9 0 0 0 0 0 0\ncpu0 0 0\ncpu1 0 0\ncpu2 0 0\n");
+    thread(1, "http-nio-8848-e", 1, 0);
+
+    assertThat(ended().known()).isEmpty();
   }
 
   @Test

@@ -24,10 +24,21 @@ import java.util.stream.Stream;
 record ClusterSettings(List<Section> inwards) {
 
   private static final String CORES = "cores";
+  private static final String TIME_DILATION = "time-dilation";
   private static final String SET = "set";
   private static final String JVM_ARGS = "jvm-args";
   private static final Set<String> KEYS =
-      Set.of("version", "nodes", "auth", "auth-cache", "heap", "tuning", CORES, SET, JVM_ARGS);
+      Set.of(
+          "version",
+          "nodes",
+          "auth",
+          "auth-cache",
+          "heap",
+          "tuning",
+          CORES,
+          TIME_DILATION,
+          SET,
+          JVM_ARGS);
 
   ClusterSettings {
     inwards.forEach(section -> section.only(KEYS));
@@ -44,13 +55,14 @@ record ClusterSettings(List<Section> inwards) {
     Tuning tuning = Tuning.valueOf(oneOf("tuning", Tuning.values()).toUpperCase(Locale.ROOT));
     String nodes = text("nodes", "5", "\\d{1,3}", "a number");
     String cpus = text(CORES, null, "\\d{1,3}(\\.\\d{1,3})?", "a number such as 0.3");
+    String dilation = text(TIME_DILATION, null, "\\d{1,3}(\\.\\d{1,3})?", "a number such as 20");
     String heap =
         text("heap", ClusterSpec.DEFAULT_HEAP, "[1-9]\\d{0,6}[mMgG]", "a size such as 768m or 2g");
     Map<String, String> set = new LinkedHashMap<>();
     inwards.forEach(section -> set.putAll(section.section(SET).texts()));
     try {
       if (version == ServerVersion.EMBEDDED) {
-        if (cpus != null) {
+        if (cpus != null || dilation != null) {
           throw new IllegalArgumentException(
               "cores is for real nodes: a plan's stand-in runs in one process");
         }
@@ -64,6 +76,9 @@ record ClusterSettings(List<Section> inwards) {
               .withTuning(tuning);
       if (cpus != null) {
         spec = spec.withCores(Double.parseDouble(cpus));
+      }
+      if (dilation != null) {
+        spec = spec.withDilation(Double.parseDouble(dilation));
       }
       List<String> args =
           inwards.stream().flatMap(section -> section.list(JVM_ARGS).stream()).toList();
