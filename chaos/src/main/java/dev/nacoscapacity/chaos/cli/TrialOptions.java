@@ -2,8 +2,8 @@ package dev.nacoscapacity.chaos.cli;
 
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.verdict.Criteria;
-import dev.nacoscapacity.simulator.options.ThresholdOptions;
 import dev.nacoscapacity.simulator.options.RunOptions;
+import dev.nacoscapacity.simulator.options.ThresholdOptions;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 

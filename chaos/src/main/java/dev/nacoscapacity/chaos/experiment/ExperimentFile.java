@@ -1,10 +1,10 @@
 package dev.nacoscapacity.chaos.experiment;
 
-import dev.nacoscapacity.core.yaml.Section;
-import dev.nacoscapacity.core.yaml.YamlException;
 import dev.nacoscapacity.core.cli.Conventions;
 import dev.nacoscapacity.core.cli.DurationConverter;
 import dev.nacoscapacity.core.cli.UsageException;
+import dev.nacoscapacity.core.yaml.Section;
+import dev.nacoscapacity.core.yaml.YamlException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;

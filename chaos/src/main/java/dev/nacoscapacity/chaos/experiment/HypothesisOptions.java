@@ -73,7 +73,9 @@ public final class HypothesisOptions {
    */
   public Experiment.Hypothesis hypothesis() {
     UsageException.unless(
-        stretch.toSeconds() >= 1, "--steady-duration", "is 1s or more, not " + stretch.toMillis() + "ms");
+        stretch.toSeconds() >= 1,
+        "--steady-duration",
+        "is 1s or more, not " + stretch.toMillis() + "ms");
     UsageException.unless(p99Factor >= 1, "--p99-factor", "is 1 or more, not " + p99Factor);
     UsageException.unless(
         gate.compareTo(stretch) >= 0,

@@ -61,8 +61,7 @@ public record Bound(
                 criteria,
                 Optional.of(run.changes() == null ? 0.0 : run.changes().incomplete())));
       }
-      bounds.add(
-          of("window", criteria, Optional.of((double) Math.round(run.windowSeconds()))));
+      bounds.add(of("window", criteria, Optional.of((double) Math.round(run.windowSeconds()))));
     } else {
       bounds.addAll(worst(ofTrial(run, criteria)));
       bounds.add(loss(run.experiment(), criteria));

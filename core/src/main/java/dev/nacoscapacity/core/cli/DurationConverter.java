@@ -14,14 +14,17 @@ public final class DurationConverter implements ITypeConverter<Duration> {
 
   private static final int LONGEST_HOURS = 10_000;
 
-  private static final Pattern PATTERN = Pattern.compile("(?:(\\d{1,9})h)?(?:(\\d{1,9})m(?!s))?(?:(\\d{1,9})s)?(?:(\\d{1,9})ms)?");
+  private static final Pattern PATTERN =
+      Pattern.compile("(?:(\\d{1,9})h)?(?:(\\d{1,9})m(?!s))?(?:(\\d{1,9})s)?(?:(\\d{1,9})ms)?");
 
   @Override
   public Duration convert(String text) {
     Matcher matcher = PATTERN.matcher(text);
     if (text.isEmpty() || !matcher.matches()) {
       throw new TypeConversionException(
-          "'" + text + "' is not a duration; write whole numbers and h, m, s or ms, like 90s or 1m30s");
+          "'"
+              + text
+              + "' is not a duration; write whole numbers and h, m, s or ms, like 90s or 1m30s");
     }
     Duration duration =
         Duration.ofHours(number(matcher, 1))

@@ -5,6 +5,7 @@ import dev.nacoscapacity.core.text.Column;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.text.Table;
 import dev.nacoscapacity.core.text.Table.Field;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -69,8 +70,9 @@ public final class CapacityTable {
   }
 
   /** A quota can be less than a core. */
-  private static String cores(Entry entry) {
-    return entry.cluster().cores() == null ? null : NumberText.exact(entry.cluster().cores());
+  private static BigDecimal cores(Entry entry) {
+    Double cores = entry.cluster().cores();
+    return cores == null ? null : new BigDecimal(NumberText.exact(cores));
   }
 
   /** The highest rate of each series that held without auth. */

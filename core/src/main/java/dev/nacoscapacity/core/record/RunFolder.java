@@ -87,6 +87,33 @@ public record RunFolder(Path path, RunRecord run) {
   }
 
   /**
+   * The folder itself, or the folders of runs in it where it is no run, by their names.
+   *
+   * @throws RecordException when it is a folder without any
+   */
+  public static List<Path> runsIn(Path folder) {
+    if (isRun(folder) || !Files.isDirectory(folder)) {
+      // What is wrong with it is said when it is opened.
+      return List.of(folder);
+    }
+    try (Stream<Path> inside = Files.list(folder)) {
+      List<Path> runs = inside.filter(RunFolder::isRun).sorted().toList();
+      if (runs.isEmpty()) {
+        throw new RecordException(
+            "no run in %s: neither it nor a folder in it has a %s; name folders of runs"
+                .formatted(folder, RUN_JSON));
+      }
+      return runs;
+    } catch (IOException e) {
+      throw RecordException.unreadable(folder, e);
+    }
+  }
+
+  private static boolean isRun(Path folder) {
+    return Files.exists(folder.resolve(RUN_JSON));
+  }
+
+  /**
    * The histograms of the whole run in microseconds, by tag {@code <operation>.<part>}; empty when
    * the run wrote none.
    *

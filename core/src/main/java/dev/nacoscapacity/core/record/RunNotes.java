@@ -19,7 +19,6 @@ public record RunNotes(String title, Map<String, String> tags) {
 
   public RunNotes {
     title = title == null ? "" : title;
-    tags =
-        tags == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(tags));
+    tags = tags == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(tags));
   }
 }

@@ -1,5 +1,7 @@
 package dev.nacoscapacity.core.text;
 
+import java.math.BigDecimal;
+
 /**
  * A column of a table.
  *
@@ -41,12 +43,12 @@ public record Column(String heading, String name, String pattern, boolean wideOn
     return text.length() <= LONGEST_TEXT ? text : text.substring(0, LONGEST_TEXT - 1) + "…";
   }
 
-  /** A cell for people; a column of numbers may contain text. */
+  /** A cell for people; a column of numbers may contain text, or a number with its own digits. */
   String show(Object value) {
     if (value == null) {
       return NumberText.UNKNOWN;
     }
-    return value instanceof Number number
+    return value instanceof Number number && !(value instanceof BigDecimal)
         ? NumberText.of(pattern, number.doubleValue())
         : value.toString();
   }

@@ -7,5 +7,12 @@ public enum Format {
   /** A table of GitHub's Markdown. */
   MARKDOWN,
   /** RFC 4180: plain numbers without thousands separators, an empty cell for an unknown value. */
-  CSV
+  CSV,
+  /** An array with an object a row: the same keys in each, null for an unknown value. */
+  JSON;
+
+  /** Whether programs read it, so that nothing may stand beside the table. */
+  public boolean forPrograms() {
+    return this == CSV || this == JSON;
+  }
 }

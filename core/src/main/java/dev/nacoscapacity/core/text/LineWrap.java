@@ -31,7 +31,7 @@ public final class LineWrap {
 
   /** Prints sentences under a table: as a Markdown list, or wrapped for a terminal. */
   public static void print(List<String> paragraphs, Format format, PrintWriter out) {
-    if (format != Format.CSV) {
+    if (!format.forPrograms()) {
       out.println();
     }
     for (String paragraph : paragraphs) {

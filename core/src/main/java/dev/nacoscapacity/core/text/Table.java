@@ -1,25 +1,31 @@
 package dev.nacoscapacity.core.text;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvSchema;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Rows of text and numbers, written as text, Markdown or CSV. An empty cell is unknown. */
+/** Rows of text and numbers, written as text, Markdown, CSV or JSON. An empty cell is unknown. */
 public final class Table {
 
   private static final String GAP = "  ";
-  private static final MathContext CSV_DIGITS = new MathContext(6);
+  private static final MathContext DIGITS = new MathContext(6);
   private static final CsvMapper CSV = new CsvMapper();
+  private static final JsonMapper JSON =
+      JsonMapper.builder().enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN).build();
 
   private final List<Column> columns;
   private final List<Object[]> rows = new ArrayList<>();
@@ -115,6 +121,7 @@ public final class Table {
       case TEXT -> lines();
       case MARKDOWN -> markdown();
       case CSV -> csv();
+      case JSON -> json();
     };
   }
 
@@ -188,16 +195,39 @@ public final class Table {
     return csv.toString().lines().toList();
   }
 
-  /**
-   * Six digits are more precise than any measurement. An empty text stands for what is unknown,
-   * since Jackson would also omit the comma.
-   */
-  private static Object plain(Object cell) {
-    if (cell == null) {
-      return "";
+  /** An object a line, so that tools for lines can read it, too. */
+  private List<String> json() {
+    List<String> lines = new ArrayList<>(List.of("["));
+    for (int i = 0; i < rows.size(); i++) {
+      Map<String, Object> object = new LinkedHashMap<>();
+      for (int column = 0; column < columns.size(); column++) {
+        object.put(columns.get(column).name(), shortened(rows.get(i)[column]));
+      }
+      try {
+        lines.add(JSON.writeValueAsString(object) + (i < rows.size() - 1 ? "," : ""));
+      } catch (JsonProcessingException e) {
+        throw new IllegalArgumentException("a row that is no JSON", e);
+      }
     }
-    return cell instanceof Double number && Double.isFinite(number)
-        ? new BigDecimal(number).round(CSV_DIGITS).stripTrailingZeros().toPlainString()
-        : cell;
+    lines.add("]");
+    return lines;
+  }
+
+  /** An empty text stands for what is unknown, since Jackson would also omit the comma. */
+  private static Object plain(Object cell) {
+    Object value = shortened(cell);
+    return value == null ? "" : value instanceof BigDecimal number ? number.toPlainString() : value;
+  }
+
+  /** Six digits are more precise than any measurement; neither format has a word for infinity. */
+  private static Object shortened(Object cell) {
+    if (cell instanceof Double number) {
+      return Double.isFinite(number)
+          ? new BigDecimal(number).round(DIGITS).stripTrailingZeros()
+          : null;
+    }
+    return cell == null || cell instanceof Number || cell instanceof Boolean
+        ? cell
+        : cell.toString();
   }
 }

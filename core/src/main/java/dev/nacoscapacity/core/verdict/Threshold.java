@@ -72,17 +72,21 @@ public record Threshold(Criterion criterion, double bound) {
 
   private static double bound(Criterion criterion, String sign, double value, String text) {
     if (sign.equals("==")) {
-      require(value == 0 && !criterion.atLeast(), text, criterion, limit(criterion) + "; == is of 0");
+      require(
+          value == 0 && !criterion.atLeast(), text, criterion, limit(criterion) + "; == is of 0");
       return value;
     }
     require(sign.startsWith(">") == criterion.atLeast(), text, criterion, limit(criterion));
     boolean below = sign.equals("<") && criterion.unit().isEmpty();
-    require(!below || value > 0, text, criterion, "never below 0: write " + criterion.name() + "==0");
+    require(
+        !below || value > 0, text, criterion, "never below 0: write " + criterion.name() + "==0");
     return below ? value - 1 : value;
   }
 
   private static String limit(Criterion criterion) {
-    return criterion.atLeast() ? "bounded from below, by > or >=" : "bounded from above, by < or <=";
+    return criterion.atLeast()
+        ? "bounded from below, by > or >="
+        : "bounded from above, by < or <=";
   }
 
   private static void require(boolean right, String text, Criterion criterion, String is) {

@@ -77,8 +77,7 @@ class BoundTest {
   @Test
   void shouldNotRoundABrokenFigureToItsBound() {
     Bound failed =
-        new Bound(
-            Criterion.named("failed").orElseThrow(), "", 0.001, Optional.of(0.0010000004));
+        new Bound(Criterion.named("failed").orElseThrow(), "", 0.001, Optional.of(0.0010000004));
 
     assertThat(failed.kept()).isFalse();
     assertThat(failed.boundText()).isEqualTo("≤ 0.1 %");

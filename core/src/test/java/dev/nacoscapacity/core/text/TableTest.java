@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvSchema;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class TableTest {
@@ -72,6 +74,24 @@ class TableTest {
               Map.of("who", "a, \"b\"", "per_second", "12345.7", "clients", "", "remark", ""),
               Map.of("who", "c", "per_second", "", "clients", "1000", "remark", "d"));
     }
+  }
+
+  @Test
+  void shouldWriteAnArrayOfObjectsWithTheSameKeysWhenItIsJson() throws Exception {
+    table.row("a \"b\"\n<i>", 12_345.678, null, Optional.empty());
+    table.row("c", Double.NaN, new BigDecimal("0.5"), "d");
+    table.row("e", 1e9, 1_000L, "");
+
+    assertThat(String.join("\n", table.lines(Format.JSON)))
+        .isEqualTo(
+            """
+            [
+            {"who":"a \\"b\\"\\n<i>","per_second":12345.7,"clients":null,"remark":null},
+            {"who":"c","per_second":null,"clients":0.5,"remark":"d"},
+            {"who":"e","per_second":1000000000,"clients":1000,"remark":""}
+            ]""");
+    assertThat(new Table(List.of(Column.text("who", "who"))).lines(Format.JSON))
+        .containsExactly("[", "]");
   }
 
   @Test

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,8 +34,7 @@ class CriteriaTest {
                     + " pushDelay.p99 changeDelay.p99 configChangeDelay.p99")
                 .split(" "))
         .doesNotContainKeys(
-            ("register.achieved pushDelay.failed changeDelay.failed sweep.p99")
-                .split(" "));
+            ("register.achieved pushDelay.failed changeDelay.failed sweep.p99").split(" "));
   }
 
   @Test
@@ -45,8 +43,7 @@ class CriteriaTest {
 
     assertThat(own.of("list", CallFigure.FAILED_SHARE).map(Criterion::name))
         .hasValue("list.failed");
-    assertThat(own.of("beat", CallFigure.FAILED_SHARE).map(Criterion::name))
-        .hasValue("failed");
+    assertThat(own.of("beat", CallFigure.FAILED_SHARE).map(Criterion::name)).hasValue("failed");
     assertThat(own.of("beat.http", CallFigure.P99).map(Criterion::name)).hasValue("beat.p99");
     assertThat(own.of("list", CallFigure.P99)).isEmpty();
   }

@@ -73,7 +73,6 @@ class ThresholdTest {
                     .usual()
                     .map(bound -> new Threshold(criterion, bound))
                     .ifPresent(
-                        usual ->
-                            assertThat(Threshold.parse(usual.toString())).isEqualTo(usual)));
+                        usual -> assertThat(Threshold.parse(usual.toString())).isEqualTo(usual)));
   }
 }

@@ -1,9 +1,9 @@
 package dev.nacoscapacity.cluster.model;
 
 import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.yaml.Section;
 import dev.nacoscapacity.core.yaml.YamlException;
-import dev.nacoscapacity.core.text.NumberText;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;

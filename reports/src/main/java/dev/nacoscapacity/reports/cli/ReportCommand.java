@@ -10,11 +10,14 @@ import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.text.Format;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.text.LineWrap;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.reports.compare.BaselineThreshold;
 import dev.nacoscapacity.reports.compare.ComparisonText;
 import dev.nacoscapacity.reports.compare.RunComparison;
+import dev.nacoscapacity.reports.compare.Trend;
+import dev.nacoscapacity.reports.compare.TrendText;
 import dev.nacoscapacity.reports.jtl.JtlImport;
 import dev.nacoscapacity.reports.outcome.JUnitXml;
 import dev.nacoscapacity.reports.outcome.MarkdownSummary;
@@ -49,12 +52,12 @@ import picocli.CommandLine.Spec;
       "",
       "Exit codes: 0 done, 2 a run folder cannot be read, 64 wrong usage, 70 internal error; those"
           + " of merge are its verdict's: 0 pass, 1 fail, 2 inconclusive; compare has a gate,"
-          + " --threshold."
+          + " --threshold, and trend ends with 1 when the newest run is worse than usual."
     })
 final class ReportCommand {
 
   private static final String FORMAT_HELP =
-      "how to write it (default: ${DEFAULT-VALUE}); csv has its notes on stderr";
+      "how to write it (default: ${DEFAULT-VALUE}); csv and json have their notes on stderr";
 
   private final PrintStream summaries;
 
@@ -159,7 +162,7 @@ final class ReportCommand {
           List<Path> folders,
       @Option(
               names = "--format",
-              paramLabel = "text|markdown|csv",
+              paramLabel = "text|markdown|csv|json",
               defaultValue = "text",
               description = FORMAT_HELP)
           Format format) {
@@ -171,7 +174,7 @@ final class ReportCommand {
     CapacityTable table =
         CapacityTable.of(byStudy.get(false).stream().map(RunFolder::open).toList());
     table.table().lines(format).forEach(out()::println);
-    LineWrap.print(table.notes(), format, format == Format.CSV ? err() : out());
+    LineWrap.print(table.notes(), format, notes(format));
     return ExitCode.OK;
   }
 
@@ -179,7 +182,7 @@ final class ReportCommand {
       name = "summary",
       description =
           "Prints what runs, plans and experiments came to, for a build to show: Markdown for the "
-              + "summary of a job, or JUnit's XML with a test case a run.",
+              + "summary of a job, JUnit's XML with a test case a run, or JSON with an object a run.",
       footer = {
         "",
         "Examples:",
@@ -196,16 +199,18 @@ final class ReportCommand {
           List<Path> folders,
       @Option(
               names = "--format",
-              paramLabel = "markdown|junit",
+              paramLabel = "markdown|junit|json",
               defaultValue = "markdown",
               description = "how to write it (default: ${DEFAULT-VALUE})")
           SummaryFormat format) {
     List<Outcomes> outcomes = folders.stream().map(Outcomes::of).toList();
-    if (format == SummaryFormat.JUNIT) {
-      out().print(JUnitXml.of(outcomes));
-      out().flush();
-    } else {
-      outcomes.forEach(each -> MarkdownSummary.of(each).forEach(out()::println));
+    switch (format) {
+      case JUNIT -> {
+        out().print(JUnitXml.of(outcomes));
+        out().flush();
+      }
+      case JSON -> MarkdownSummary.table(outcomes).lines(Format.JSON).forEach(out()::println);
+      case MARKDOWN -> outcomes.forEach(each -> MarkdownSummary.of(each).forEach(out()::println));
     }
     return ExitCode.OK;
   }
@@ -213,7 +218,8 @@ final class ReportCommand {
   /** The formats in which a build shows results. */
   private enum SummaryFormat {
     MARKDOWN,
-    JUNIT;
+    JUNIT,
+    JSON;
 
     // Completion offers what help says.
     @Override
@@ -260,7 +266,7 @@ final class ReportCommand {
           List<String> thresholds,
       @Option(
               names = "--format",
-              paramLabel = "text|markdown|csv",
+              paramLabel = "text|markdown|csv|json",
               defaultValue = "text",
               description = FORMAT_HELP)
           Format format,
@@ -307,7 +313,7 @@ final class ReportCommand {
   }
 
   private void print(RunComparison comparison, Format format) {
-    if (format == Format.CSV) {
+    if (format.forPrograms()) {
       ComparisonText.tall(comparison).lines(format).forEach(out()::println);
       LineWrap.print(ComparisonText.notes(comparison), format, err());
       return;
@@ -317,6 +323,59 @@ final class ReportCommand {
     out().println();
     ComparisonText.wide(comparison).lines(format).forEach(out()::println);
     LineWrap.print(ComparisonText.notes(comparison), format, out());
+  }
+
+  @Command(
+      name = "trend",
+      description = {
+        "Shows each figure of runs over time, and names the first run that is out of band.",
+        "The band of a run comes of the earlier runs of its settings: their median and 5 %% to each"
+            + " side, or 3 x (1 + 10 / runs) sigma where that is more. It needs five of them."
+            + " Inconclusive runs are shown, and neither judged nor judge others."
+      },
+      footer = {
+        "",
+        "Examples:",
+        "  bin/report trend runs/nightly --html trend.html",
+        "  bin/report trend runs/nightly --format json > trend.json",
+        "",
+        "Exit codes: 0 nothing of the newest run is out of band for the worse, 1 something is, 2 it"
+            + " is inconclusive, or a run cannot be read, 64 wrong usage."
+      })
+  int trend(
+      @Parameters(
+              paramLabel = "RUN",
+              arity = "1..*",
+              description = "folders of runs, or folders that contain some; any number of runs")
+          List<Path> folders,
+      @Option(
+              names = "--format",
+              paramLabel = "text|markdown|csv|json",
+              defaultValue = "text",
+              description = FORMAT_HELP)
+          Format format,
+      @Option(
+              names = "--html",
+              paramLabel = "FILE",
+              description = "also write a page with a plot of each figure")
+          Path html,
+      @Mixin LanguageOption language) {
+    Trend trend = Trend.of(folders);
+    if (html != null) {
+      AtomicFile.write(html, ReportPage.of(trend, language.language()));
+      err().println("page: " + html);
+    }
+    Language spoken = format == Format.TEXT ? language.language() : Language.ENGLISH;
+    TrendText.cautions(trend)
+        .forEach(caution -> notes(format).println(caution.in(spoken)));
+    (format.forPrograms() ? TrendText.tall(trend) : TrendText.wide(trend))
+        .lines(format)
+        .forEach(out()::println);
+    LineWrap.print(TrendText.notes(trend), format, notes(format));
+    if (!trend.runs().get(trend.newest()).conclusive()) {
+      return ExitCode.INCONCLUSIVE;
+    }
+    return trend.newest(Trend.Standing.WORSE).isEmpty() ? ExitCode.OK : ExitCode.FAIL;
   }
 
   /** Names the option in the message of a fault in it. */
@@ -356,6 +415,11 @@ final class ReportCommand {
     return findings.stream().anyMatch(each -> each.broken().isEmpty())
         ? ExitCode.INCONCLUSIVE
         : ExitCode.OK;
+  }
+
+  /** Where sentences about a table go, so that programs find nothing but the table on stdout. */
+  private PrintWriter notes(Format format) {
+    return format.forPrograms() ? err() : out();
   }
 
   /** A writer that flushes each line. */

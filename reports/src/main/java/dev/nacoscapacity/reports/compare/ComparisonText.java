@@ -61,7 +61,7 @@ public final class ComparisonText {
             .orElse("");
   }
 
-  private static String decimal(double value) {
+  static String decimal(double value) {
     if (value == Math.rint(value)) {
       return NumberText.count(value);
     }

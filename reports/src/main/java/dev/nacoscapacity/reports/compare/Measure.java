@@ -1,8 +1,10 @@
 package dev.nacoscapacity.reports.compare;
 
 import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.reports.summary.OperationFigure;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * One figure of all runs.
@@ -15,6 +17,18 @@ import java.util.Optional;
  */
 public record Measure(String operation, String key, String unit, List<Optional<Value>> values) {
 
+  static final String SERVER_CORES = "server cores used";
+  static final String GENERATOR_CORES = "generator cores used";
+  static final String SCHEDULER_LAG = "scheduler lag p99";
+
+  /** The load itself, a single call, and the generator: they say nothing about the registry. */
+  private static final Set<String> NOT_JUDGED =
+      Set.of(
+          OperationFigure.REQUIRED.label(),
+          OperationFigure.MAX.label(),
+          GENERATOR_CORES,
+          SCHEDULER_LAG);
+
   /**
    * The figure of one run.
    *
@@ -24,6 +38,32 @@ public record Measure(String operation, String key, String unit, List<Optional<V
 
   /** The first and the third quartile of the seconds of a run. */
   public record Quartiles(double first, double third) {}
+
+  /**
+   * The side of the usual on which a figure is worse; neither for one that is not the registry's.
+   */
+  enum WorseSide {
+    ABOVE,
+    BELOW,
+    NEITHER
+  }
+
+  /** The same figure of other runs. */
+  Measure withValues(List<Optional<Value>> others) {
+    return new Measure(operation, key, unit, others);
+  }
+
+  WorseSide worse() {
+    if (NOT_JUDGED.contains(key)) {
+      return WorseSide.NEITHER;
+    }
+    return key.equals(OperationFigure.ACHIEVED.label()) ? WorseSide.BELOW : WorseSide.ABOVE;
+  }
+
+  /** Whether the figure is a number of things. */
+  boolean isCount() {
+    return unit.isEmpty() && !key.equals(SERVER_CORES);
+  }
 
   /** The difference of a run from the first one; empty for that, and when one has no figure. */
   public Optional<Double> difference(int run) {

@@ -119,11 +119,11 @@ final class Measures {
                     run ->
                         Optional.ofNullable(run.registry())
                             .map(each -> (double) each.worst().count(figure))));
-    whole("", "server cores used", "", run -> perSecond(run, run.nodesCpuSeconds()));
+    whole("", Measure.SERVER_CORES, "", run -> perSecond(run, run.nodesCpuSeconds()));
     whole("", "server CPU per call", "µs", run -> run.cpuSecondsPerCall().map(each -> each * 1e6));
     whole(
         "",
-        "scheduler lag p99",
+        Measure.SCHEDULER_LAG,
         "ms",
         run ->
             Optional.ofNullable(run.generator())
@@ -131,7 +131,7 @@ final class Measures {
                 .map(Generator.Lag::p99));
     whole(
         "",
-        "generator cores used",
+        Measure.GENERATOR_CORES,
         "",
         run ->
             perSecond(

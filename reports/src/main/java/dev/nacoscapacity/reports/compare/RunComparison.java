@@ -40,11 +40,8 @@ public record RunComparison(
   public static RunComparison of(List<RunFolder> runs) {
     Map<String, List<String>> differing = new LinkedHashMap<>();
     Map<String, String> same = new LinkedHashMap<>();
-    List<Map<String, String>> settings =
-        runs.stream().map(RunFolder::run).map(Settings::of).toList();
-    if (!runs.stream().allMatch(Settings::tellsThreads)) {
-      settings.forEach(each -> each.remove(Settings.THREADS));
-    }
+    List<Map<String, String>> settings = runs.stream().map(Settings::of).toList();
+    Settings.align(settings);
     TreeSet<String> names = new TreeSet<>();
     settings.forEach(each -> names.addAll(each.keySet()));
     for (String name : names) {

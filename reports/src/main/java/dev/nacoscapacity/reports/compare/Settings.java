@@ -6,6 +6,8 @@ import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
 import java.io.File;
 import java.io.IOException;
+import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -19,12 +21,17 @@ final class Settings {
   private static final Set<String> OWN = Set.of("workload.servicePrefix");
 
   /** Event loops, which the records of earlier versions do not tell. */
-  static final String THREADS = "workload.threads";
+  private static final String THREADS = "workload.threads";
+
+  /** Settings that figures follow from; a new build of the tool or of the system changes others. */
+  private static final List<String> SHAPE =
+      List.of(
+          "target.", "workload.", "tool.name", "tool.version", "machine.cores", "experiment.name");
 
   private Settings() {}
 
   /** Whether a run's file tells its event loops. */
-  static boolean tellsThreads(RunFolder run) {
+  private static boolean tellsThreads(RunFolder run) {
     try {
       File file = run.path().resolve(RunFolder.RUN_JSON).toFile();
       return JSON.readTree(file).at("/" + THREADS.replace('.', '/')).isNumber();
@@ -34,7 +41,30 @@ final class Settings {
     }
   }
 
-  static Map<String, String> of(RunRecord run) {
+  /** The settings of a run, without those that its file does not tell. */
+  static Map<String, String> of(RunFolder run) {
+    Map<String, String> settings = recorded(run.run());
+    if (!tellsThreads(run)) {
+      settings.remove(THREADS);
+    }
+    return settings;
+  }
+
+  /** The settings of a run that its figures follow from. */
+  static Map<String, String> shape(RunFolder run) {
+    Map<String, String> settings = of(run);
+    settings.keySet().removeIf(name -> SHAPE.stream().noneMatch(name::startsWith));
+    return settings;
+  }
+
+  /** Leaves out of all settings what the file of one run does not tell. */
+  static void align(Collection<Map<String, String>> settings) {
+    if (!settings.stream().allMatch(each -> each.containsKey(THREADS))) {
+      settings.forEach(each -> each.remove(THREADS));
+    }
+  }
+
+  private static Map<String, String> recorded(RunRecord run) {
     Map<String, String> settings = new TreeMap<>();
     add(settings, "tool", run.tool());
     if (run.source().tellsWorkload()) {

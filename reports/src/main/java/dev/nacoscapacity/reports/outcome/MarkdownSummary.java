@@ -32,8 +32,9 @@ public final class MarkdownSummary {
                   each.superseded()
                       ? each.status().word() + " (superseded)"
                       : each.status().word()),
-          Field.number("requests/s", 0, each -> requestsPerSecond(each.run())),
-          Field.number("beat p99 ms", 1, each -> each.run().beatP99Ms()),
+          Field.number(
+              "requests/s", "requests_per_second", 0, each -> requestsPerSecond(each.run())),
+          Field.number("beat p99 ms", "beat_p99_ms", 1, each -> each.run().beatP99Ms()),
           Field.text("why", Outcome::why));
 
   private MarkdownSummary() {}
@@ -62,7 +63,7 @@ public final class MarkdownSummary {
                   outcomes.whole() ? "" : "; not all were run"));
       lines.add("");
     }
-    lines.addAll(Table.of(outcomes.all(), FIELDS).lines(Format.MARKDOWN));
+    lines.addAll(table(List.of(outcomes)).lines(Format.MARKDOWN));
     for (Outcome each : outcomes.all()) {
       if (outcomes.question().isEmpty() || each.status() != Status.PASS && !each.superseded()) {
         lines.addAll(closer(each));
@@ -70,6 +71,11 @@ public final class MarkdownSummary {
     }
     lines.add("");
     return lines;
+  }
+
+  /** A row for each run of several folders. */
+  public static Table table(List<Outcomes> folders) {
+    return Table.of(folders.stream().flatMap(each -> each.all().stream()).toList(), FIELDS);
   }
 
   private static String counted(Outcomes outcomes, Status status, String does) {

@@ -6,6 +6,7 @@ import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.reports.compare.RunComparison;
+import dev.nacoscapacity.reports.compare.Trend;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
@@ -57,5 +58,10 @@ public final class ReportPage {
    */
   public static byte[] of(RunComparison comparison, Language language) {
     return new CompareModel(comparison, CompareData.of(comparison)).html(language);
+  }
+
+  /** Renders runs over time. */
+  public static byte[] of(Trend trend, Language language) {
+    return new TrendModel(trend).html(language);
   }
 }

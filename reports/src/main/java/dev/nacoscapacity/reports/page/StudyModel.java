@@ -46,7 +46,7 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
 
   @Override
   public List<String> scripts() {
-    return List.of("words.js", "figures.js", "study.js");
+    return List.of("words.js", "figures.js", "points.js", "study.js");
   }
 
   @Override

@@ -1,27 +1,9 @@
 // The page of a study: a point a trial, over the sizes that were tried and the time to recover.
 
-const STATUS_COLOURS = { pass: "#00663f", fail: "#a3123f", inconclusive: "#7a4f00", none: "#6b7580" };
-const charts = new Map();
-
-const axis = { axisLine: { lineStyle: { color: "#9aa5b1" } }, axisTick: { show: false } };
-const label = { color: INK, fontSize: 12, fontFamily: FONT };
-
-function trialAxis(points) {
-  return { ...axis, type: "category", data: points.map((point) => point.folder), axisLabel: { ...label, hideOverlap: true } };
-}
-
 function tip(point, rows) {
   const head = `${point.folder} · ${figure(point.instances)} ${t("instances")} · ${t(point.status)}`;
   return tipBox(head, ...rows.map((text) => textElement("p", text)));
 }
-
-const base = {
-  animation: false, textStyle: { fontFamily: FONT, color: INK },
-  grid: { left: 76, right: 32, top: 44, bottom: 40 },
-  legend: { top: 0, left: 58, right: 8, textStyle: label },
-};
-
-const tooltip = (formatter) => ({ ...TOOLTIP, trigger: "item", formatter });
 
 /** Filled when it passed, hollow when not: told apart without colour. */
 function sizeSeries(status, broken) {
@@ -55,7 +37,7 @@ function bracket() {
 
 const PLOTS = {
   sizes: () => ({
-    ...base, xAxis: trialAxis(RUN.points),
+    ...base, xAxis: runAxis(RUN.points.map((point) => point.folder)),
     yAxis: {
       ...axis, type: "log", logBase: 2, axisLabel: { ...label, formatter: figure }, splitLine: { lineStyle: { color: "#e4e7eb" } },
       min: 2 ** Math.floor(Math.log2(Math.min(...RUN.points.map((point) => point.instances)))),
@@ -107,7 +89,7 @@ const PLOTS = {
       data: points.map((point) => ({ value: of(point) ?? null, trial: point.trial - 1 })),
     });
     return {
-      ...base, xAxis: trialAxis(points),
+      ...base, xAxis: runAxis(points.map((point) => point.folder)),
       yAxis: { ...axis, type: "value", axisLabel: { ...label, formatter: (value) => `${figure(value)} s` }, splitLine: { lineStyle: { color: "#e4e7eb" } } },
       tooltip: tooltip(({ data, seriesName }) => tip(RUN.points[data.trial], [`${seriesName}: ${figure(data.value)} s`])),
       series: [series("recovery", (point) => point.recovered, "#0b62a4"),
@@ -116,18 +98,4 @@ const PLOTS = {
   },
 };
 
-function draw(name) {
-  const { chart, canvas } = charts.get(name);
-  canvas.setAttribute("role", "img");
-  canvas.setAttribute("aria-label", `${t(`plot.${name}`)}, ${t(`plot.${name}.note`)}`);
-  chart.setOption(PLOTS[name](), { notMerge: true });
-}
-
-document.querySelectorAll("figure[data-plot]").forEach((box) => {
-  const canvas = box.querySelector(".canvas");
-  const chart = newChart(canvas);
-  chart.on("click", ({ data }) => { if (data?.trial !== undefined) location.href = RUN.points[data.trial].link; });
-  charts.set(box.dataset.plot, { chart, canvas });
-});
-languages(() => charts.forEach((_, name) => draw(name)));
-addEventListener("resize", () => { if (!matchMedia("print").matches) charts.forEach(({ chart }) => chart.resize()); });
+startPoints((data) => { if (data?.trial !== undefined) location.href = RUN.points[data.trial].link; });

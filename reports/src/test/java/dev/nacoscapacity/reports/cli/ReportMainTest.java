@@ -3,10 +3,13 @@ package dev.nacoscapacity.reports.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.nacoscapacity.core.Runs;
 import dev.nacoscapacity.core.merge.ShardFolder;
 import dev.nacoscapacity.core.record.Recorder;
 import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.reports.compare.ComparedRuns;
 import java.io.ByteArrayOutputStream;
@@ -14,6 +17,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -83,7 +87,7 @@ class ReportMainTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"render", "compare ./off", "table ./off", "summary"})
+  @ValueSource(strings = {"render", "compare ./off", "table ./off", "summary", "trend ./off"})
   void shouldSayInOneLineWhatIsWrongWithAFolder(String command) throws IOException {
     Path foreign = Files.createDirectory(parent.resolve("foreign"));
     Files.writeString(foreign.resolve("run.json"), "{\"schema\": 2, \"too");
@@ -97,10 +101,12 @@ class ReportMainTest {
 
   @ParameterizedTest
   @CsvSource({
-    "'', 'compare, import, merge, render, summary, table'",
+    "'', 'compare, import, merge, render, summary, table, trend'",
     "render, see bin/report render --help",
     "rendr x, rendr",
     "table ./off --format xml, xml",
+    "trend, required parameter",
+    "trend ./off --format junit, junit",
     "compare ./off, 2 to 8 runs",
     "compare ./off ./on ./off ./on ./off ./on ./off ./on ./off, 2 to 8 runs",
     "compare --baseline ./off, required parameter",
@@ -163,6 +169,112 @@ class ReportMainTest {
     assertThat(report("compare --baseline ./off ./stopped --threshold missing<+0"))
         .isEqualTo(ExitCode.INCONCLUSIVE);
     assertThat(err).contains("unknown: stopped: missing", "inconclusive");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "compare ./off ./on",
+        "table ./off ./on",
+        "summary ./off ./on",
+        "trend ./off ./on"
+      })
+  void shouldWriteNothingButAnArrayOfLikeObjectsWhenItIsJson(String command) throws IOException {
+    assertThat(report(command + " --format json")).as(err).isZero();
+
+    JsonNode rows = new ObjectMapper().readTree(out);
+    assertThat(rows.isArray()).isTrue();
+    assertThat(rows).hasSizeGreaterThanOrEqualTo(2);
+    List<String> keys = new ArrayList<>();
+    rows.get(0).fieldNames().forEachRemaining(keys::add);
+    assertThat(rows)
+        .allSatisfy(row -> assertThat(row.fieldNames()).toIterable().isEqualTo(keys))
+        .anySatisfy(
+            row -> assertThat(row).anySatisfy(field -> assertThat(field.isNumber()).isTrue()));
+  }
+
+  @Test
+  void shouldWriteFiguresAsNumbersWhenItIsJson() throws IOException {
+    report("compare ./off ./on --format json");
+
+    assertThat(new ObjectMapper().readTree(out))
+        .anySatisfy(
+            row -> {
+              assertThat(row.path("operation").asText()).isEqualTo("beat");
+              assertThat(row.path("figure").asText()).isEqualTo("p99");
+              assertThat(row.path("run").asText()).isEqualTo("B");
+              assertThat(row.path("value").numberValue()).isEqualTo(50);
+              assertThat(row.path("difference").numberValue()).isEqualTo(30);
+              assertThat(row.path("q1").isNull()).isTrue();
+            });
+    assertThat(err).contains("by second: the median");
+  }
+
+  private static String unwrapped(String text) {
+    return text.replaceAll("\\s+", " ");
+  }
+
+  private void nights(double... p99Ms) {
+    for (int i = 0; i < p99Ms.length; i++) {
+      ComparedRuns.night(parent.resolve("nightly"), i, p99Ms[i]);
+    }
+  }
+
+  @Test
+  void shouldFailWhenTheNewestRunIsWorseThanTheEarlierOnes() {
+    nights(40, 40, 40, 40, 40, 80);
+
+    assertThat(report("trend ./nightly --html ./trend.html")).as(err).isEqualTo(ExitCode.FAIL);
+    assertThat(out).containsPattern("(?m)^beat p99 .*night-005, worse$");
+    assertThat(unwrapped(out))
+        .contains("out of band for the worse: beat p50, beat p99", "Band: the median of");
+    assertThat(parent.resolve("trend.html")).isNotEmptyFile();
+    assertThat(report("trend ./nightly --format json")).isEqualTo(ExitCode.FAIL);
+    assertThat(unwrapped(err)).contains("out of band for the worse", "Band: the median of");
+  }
+
+  @Test
+  void shouldPassWhenAnEarlierRunWasWorseThanTheNewest() {
+    nights(40, 40, 40, 40, 40, 80, 40);
+
+    assertThat(report("trend ./nightly --format markdown")).as(err).isZero();
+    assertThat(out)
+        .containsPattern("\\| beat p99 .*\\| within \\| .*night-005, worse \\|")
+        .contains("- The newest run");
+  }
+
+  @Test
+  void shouldNotPassANewestRunThatIsInconclusive() {
+    nights(40, 40, 40, 40, 40);
+    ComparedRuns.night(parent.resolve("nightly"), 5, run -> run.withInterrupted(true));
+
+    assertThat(report("trend ./nightly")).isEqualTo(ExitCode.INCONCLUSIVE);
+    assertThat(unwrapped(out)).contains("night-005, is not judged: it is inconclusive");
+  }
+
+  @Test
+  void shouldSayFirstThatATrendIsOfAStandIn() {
+    record("stand-in", Runs.judged(Runs.begun(Target.EMBEDDED).build()));
+
+    report("trend ./stand-in");
+    assertThat(out).startsWith("Stand-in: no Nacos was there.");
+    report("trend ./stand-in --format csv");
+    assertThat(out).startsWith("operation,figure");
+    assertThat(err).startsWith("Stand-in: no Nacos was there.");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"nightly, damaged", "empty, no run in"})
+  void shouldSayInOneLineWhatIsWrongWithAFolderOfRuns(String folder, String words)
+      throws IOException {
+    nights(40, 40);
+    Files.createDirectory(parent.resolve("empty"));
+    Path broken = Files.createDirectory(parent.resolve("nightly/broken"));
+    Files.writeString(broken.resolve("run.json"), "{\"schema\": 2, \"too");
+
+    assertThat(report("trend ./" + folder)).isEqualTo(ExitCode.INCONCLUSIVE);
+    assertThat(err).contains(words, parent.resolve(folder).toString()).hasLineCount(1);
+    assertThat(out).isEmpty();
   }
 
   @Test

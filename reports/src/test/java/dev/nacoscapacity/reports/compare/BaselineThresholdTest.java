@@ -75,7 +75,8 @@ class BaselineThresholdTest {
     RunComparison lists =
         with(new Measure("list", "p99", "ms", List.of(Optional.empty(), value(9))));
 
-    BaselineThreshold.Finding finding = BaselineThreshold.parse("list.p99<+20%").check(lists).get(0);
+    BaselineThreshold.Finding finding =
+        BaselineThreshold.parse("list.p99<+20%").check(lists).get(0);
 
     assertThat(finding.broken()).isEmpty();
     assertThat(finding.sentence()).contains("list.p99", "unknown in off");

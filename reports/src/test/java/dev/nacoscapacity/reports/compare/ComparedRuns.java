@@ -12,9 +12,12 @@ import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.OperationStats;
 import dev.nacoscapacity.core.stats.RunStats;
+import dev.nacoscapacity.core.text.NumberText;
 import java.nio.file.Path;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.HdrHistogram.Histogram;
 
 /** Folders of hand-written runs that differ in little. */
@@ -55,6 +58,27 @@ public final class ComparedRuns {
       recorder.finish(Runs.judged(run));
     }
     return RunFolder.open(folder);
+  }
+
+  /** A run of a night, with one thing changed, in a folder that is called by the number. */
+  public static Path night(Path parent, int number, UnaryOperator<RunRecord> change) {
+    Path folder = parent.resolve(NumberText.of("night-%03d", number));
+    RunRecord good = Runs.good();
+    RunRecord run =
+        change.apply(good.withStartedAt(good.startedAt().plus(number, ChronoUnit.DAYS)));
+    try (Recorder recorder = Recorder.open(folder, run)) {
+      recorder.finish(Runs.judged(run));
+    }
+    return folder;
+  }
+
+  /** A run of a night with beats of such a latency. */
+  public static Path night(Path parent, int number, double p99Ms) {
+    return night(
+        parent,
+        number,
+        run ->
+            run.withOperations(Runs.operations(Runs.operation(12_000, 12_000, Map.of(), p99Ms))));
   }
 
   private static void phase(Recorder recorder, String name, int second) {

@@ -1,7 +1,5 @@
 package dev.nacoscapacity.simulator.options;
 
-import dev.nacoscapacity.core.yaml.Section;
-import dev.nacoscapacity.core.yaml.YamlException;
 import dev.nacoscapacity.core.cli.ChoiceConverter;
 import dev.nacoscapacity.core.cli.DurationConverter;
 import dev.nacoscapacity.core.workload.ClientModel;
@@ -10,6 +8,8 @@ import dev.nacoscapacity.core.workload.Protocol;
 import dev.nacoscapacity.core.workload.ServiceClass;
 import dev.nacoscapacity.core.workload.SlowClients;
 import dev.nacoscapacity.core.workload.Traffic;
+import dev.nacoscapacity.core.yaml.Section;
+import dev.nacoscapacity.core.yaml.YamlException;
 import dev.nacoscapacity.simulator.workload.ConfigContent;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import dev.nacoscapacity.simulator.workload.Metadata;

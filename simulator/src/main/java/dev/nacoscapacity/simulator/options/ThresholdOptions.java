@@ -96,13 +96,15 @@ public final class ThresholdOptions {
   /** The lines of {@code --threshold help}. */
   static List<String> help() {
     List<String> lines = new ArrayList<>();
-    lines.add("What a run is judged by; each of these bounds can be replaced. A figure at it passes:");
+    lines.add(
+        "What a run is judged by; each of these bounds can be replaced. A figure at it passes:");
     Map<String, List<String>> ofCalls = new LinkedHashMap<>();
     for (Criterion criterion : Criterion.byName().values()) {
       criterion
           .usual()
           .ifPresent(
-              usual -> lines.add(line(new Threshold(criterion, usual).toString(), criterion.asks())));
+              usual ->
+                  lines.add(line(new Threshold(criterion, usual).toString(), criterion.asks())));
       criterion
           .figure()
           .filter(figure -> !criterion.operation().isEmpty())
@@ -113,7 +115,8 @@ public final class ThresholdOptions {
                       .add(figure.label()));
     }
     lines.add("");
-    lines.add("Of one kind of call, judged when asked for, in place of achieved and failed of all:");
+    lines.add(
+        "Of one kind of call, judged when asked for, in place of achieved and failed of all:");
     ofCalls.forEach((operation, figures) -> lines.add(line(operation, String.join(" ", figures))));
     lines.add("");
     for (CallFigure figure : CallFigure.values()) {

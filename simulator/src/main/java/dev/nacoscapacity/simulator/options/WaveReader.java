@@ -1,10 +1,10 @@
 package dev.nacoscapacity.simulator.options;
 
-import dev.nacoscapacity.core.yaml.Section;
 import dev.nacoscapacity.core.cli.ChoiceConverter;
 import dev.nacoscapacity.core.cli.DurationConverter;
 import dev.nacoscapacity.core.workload.ServiceClass;
 import dev.nacoscapacity.core.workload.Wave;
+import dev.nacoscapacity.core.yaml.Section;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

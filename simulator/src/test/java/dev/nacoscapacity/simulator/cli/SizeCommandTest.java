@@ -24,8 +24,7 @@ class SizeCommandTest {
 
   private Cli size(String... more) {
     List<String> args =
-        new ArrayList<>(
-            List.of("size", "--duration=5s", "--threshold=window>=5s", "--speed=0.05"));
+        new ArrayList<>(List.of("size", "--duration=5s", "--threshold=window>=5s", "--speed=0.05"));
     args.add("--out=" + parent.resolve("study"));
     args.addAll(List.of(more));
     return Cli.run(args.toArray(String[]::new));

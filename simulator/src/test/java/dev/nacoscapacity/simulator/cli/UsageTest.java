@@ -185,7 +185,8 @@ class UsageTest {
 
     assertThat(cli.out())
         .contains(
-            "  achieved>=99%            share of", "  list  ", "  pushDelay  ", "  configChangeDelay  ")
+            "  achieved>=99%            share of",
+            "  list  ", "  pushDelay  ", "  configChangeDelay  ")
         .containsPattern(" register +failed p50 p90 p95 p99 p99.9 max");
     assertThat(cli.err()).isEmpty();
     assertThat(cli.exitCode()).isZero();
@@ -203,7 +204,10 @@ class UsageTest {
   void shouldSayWhatWouldBeOfferedWithoutContactingANode() {
     Cli cli =
         Cli.run(
-            "--instances=2000", "--target=192.0.2.7:8848", "--threshold=list.p99<500ms", "--dry-run");
+            "--instances=2000",
+            "--target=192.0.2.7:8848",
+            "--threshold=list.p99<500ms",
+            "--dry-run");
 
     assertThat(cli.out().lines())
         .containsExactly(

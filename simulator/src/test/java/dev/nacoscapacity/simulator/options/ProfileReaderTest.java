@@ -3,7 +3,6 @@ package dev.nacoscapacity.simulator.options;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.nacoscapacity.core.yaml.YamlException;
 import dev.nacoscapacity.core.cli.Conventions;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.workload.ClientModel;
@@ -14,6 +13,7 @@ import dev.nacoscapacity.core.workload.SlowClients;
 import dev.nacoscapacity.core.workload.Traffic;
 import dev.nacoscapacity.core.workload.Wave;
 import dev.nacoscapacity.core.workload.Workload;
+import dev.nacoscapacity.core.yaml.YamlException;
 import dev.nacoscapacity.simulator.preflight.OfferedRates;
 import dev.nacoscapacity.simulator.run.LoadFigures;
 import dev.nacoscapacity.simulator.workload.ServiceSizes;

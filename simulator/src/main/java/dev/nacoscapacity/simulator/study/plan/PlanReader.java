@@ -1,12 +1,12 @@
 package dev.nacoscapacity.simulator.study.plan;
 
 import dev.nacoscapacity.cluster.ClusterSpec;
-import dev.nacoscapacity.core.yaml.Section;
-import dev.nacoscapacity.core.yaml.YamlException;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.core.verdict.Threshold;
+import dev.nacoscapacity.core.yaml.Section;
+import dev.nacoscapacity.core.yaml.YamlException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -18,14 +18,15 @@ import java.util.stream.Stream;
 /**
  * Reads a plan. The top level has the {@code question}, and the common settings of all rows under
  * {@code cluster} and {@code load}. Each of the {@code rounds} adds to both, and has a list of
- * {@code loads}, one for each row. {@code thresholds} are bounds of the verdict, for all rounds
- * or for one. With {@code until: pass} a round ends with its first row that passes, with {@code
- * until: fail} with the first that fails.
+ * {@code loads}, one for each row. {@code thresholds} are bounds of the verdict, for all rounds or
+ * for one. With {@code until: pass} a round ends with its first row that passes, with {@code until:
+ * fail} with the first that fails.
  */
 public final class PlanReader {
 
   private static final String THRESHOLDS = "thresholds";
-  private static final Set<String> PLAN = Set.of("question", "cluster", "load", THRESHOLDS, "rounds");
+  private static final Set<String> PLAN =
+      Set.of("question", "cluster", "load", THRESHOLDS, "rounds");
   private static final String DASHES = "--";
   private static final String NAME = "name";
   private static final String UNTIL = "until";
