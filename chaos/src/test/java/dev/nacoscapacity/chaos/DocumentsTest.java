@@ -114,7 +114,7 @@ class DocumentsTest {
 
     assertThat(commands)
         .hasSizeGreaterThanOrEqualTo(5)
-        .anyMatch(command -> command.contains("--fail-if"));
+        .anyMatch(command -> command.contains("report compare") && command.contains("--threshold"));
     commands.forEach(command -> parse(command, true));
   }
 

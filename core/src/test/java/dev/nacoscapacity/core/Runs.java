@@ -165,13 +165,13 @@ public final class Runs {
         required - achieved,
         0,
         percentiles(p99),
-        new Percentiles(0, 0, 0, 0, 0, 0),
+        new Percentiles(0, 0, 0, 0, 0, 0, 0),
         percentiles(p99 / 4),
         percentiles(p99 / 2));
   }
 
   private static Percentiles percentiles(double p99) {
-    return new Percentiles(p99 / 8, p99 / 10, p99 / 2, p99, p99 * 2, p99 * 3);
+    return new Percentiles(p99 / 8, p99 / 10, p99 / 2, p99 / 2, p99, p99 * 2, p99 * 3);
   }
 
   /** What a node shows of 1,000 instances with nothing wrong. */

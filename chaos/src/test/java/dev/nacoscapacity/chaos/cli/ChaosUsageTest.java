@@ -30,7 +30,7 @@ class ChaosUsageTest {
             + " judges no run",
         "run ../chaos/experiments/kill-node.yaml --instances 10 --threshold"
             + " dropped<=9,neverAppeared<=9 | --threshold neverAppeared<=9 judges no run",
-        "kill-node --instances 10 --threshold undeliveredChanges<=9 | --threshold undeliveredChanges"
+        "kill-node --instances 10 --threshold undeliveredChanges<=9 | --threshold undeliveredChanges<=9"
             + " judges no run",
         "safe-capacity --from 10 --to 20 --duration 30s | --duration 30 s is too short for a"
             + " verdict",

@@ -81,7 +81,7 @@ class TrialCaveatsTest {
 
     String supported = Files.readString(Path.of("experiments", "rolling-upgrade.yaml"));
     Path other = folder.resolve("other.yaml");
-    Files.writeString(other, supported.replace("to: 2.0.4", "to: 2.2.4"));
+    Files.writeString(other, supported.replace("to-version: 2.0.4", "to-version: 2.2.4"));
 
     assertThat(caveats(ExperimentFile.read(other), 5, false)).contains("1.4.1", "2.2.4");
   }

@@ -23,7 +23,8 @@ public class RecordException extends InconclusiveException {
     super(message, cause);
   }
 
-  static RecordException unreadable(Path file, Throwable cause) {
+  /** A file could not be read. */
+  public static RecordException unreadable(Path file, Throwable cause) {
     return new RecordException("cannot read %s: %s".formatted(file, words(cause)), cause);
   }
 

@@ -119,13 +119,13 @@ class ReasonFiguresTest {
 
   @Test
   void shouldSetAttemptsThatFailedApartFromTheWaitForAConnection() {
-    Percentiles retries = new Percentiles(500, 0, 0, 50_001, 50_001, 50_001);
+    Percentiles retries = new Percentiles(500, 0, 0, 0, 50_001, 50_001, 50_001);
     run.operations(
         operations(
             operation(12_000, 12_000, Map.of(), 50_010)
                 .withRetriesMs(retries)
-                .withPoolWaitMs(new Percentiles(1, 1, 1, 2, 2, 2))
-                .withServiceMs(new Percentiles(1, 1, 1, 3, 3, 3))));
+                .withPoolWaitMs(new Percentiles(1, 1, 1, 1, 2, 2, 2))
+                .withServiceMs(new Percentiles(1, 1, 1, 1, 3, 3, 3))));
 
     assertThat(reasons())
         .containsExactly(

@@ -26,7 +26,8 @@ class OperationResultTest {
 
     assertThat(beat.achieved()).isEqualTo(1_000);
     assertThat(beat.failures()).isEqualTo(2);
-    assertThat(beat.latencyMs()).isEqualTo(new Percentiles(0.501, 0.5, 0.9, 0.99, 0.999, 1.0));
+    assertThat(beat.latencyMs())
+        .isEqualTo(new Percentiles(0.501, 0.5, 0.9, 0.95, 0.99, 0.999, 1.0));
     assertThat(beat.serviceMs()).isNull();
   }
 

@@ -45,7 +45,10 @@ public record Trend(List<Run> runs, List<Series> series, List<Figure> figures) {
   public static final int LEAST_EARLIER = 5;
 
   /** A difference below this share of the median is not worth a word. */
-  static final double LEAST_SHARE = 0.05;
+  private static final double LEAST_SHARE = 0.05;
+
+  /** Nor is one below these milliseconds: most waits and retries take none. */
+  private static final double LEAST_MS = 0.1;
 
   private static final double SIGMAS = 3;
 
@@ -97,8 +100,11 @@ public record Trend(List<Run> runs, List<Series> series, List<Figure> figures) {
         // Even what happens at random scatters by the root of its count.
         sigma = Math.max(sigma, Math.sqrt(Math.max(1, median)));
       }
+      double least = measure.unit().equals("ms") ? LEAST_MS : 0;
       double width =
-          Math.max(SIGMAS * (1 + FEW / earlier.length) * sigma, LEAST_SHARE * Math.abs(median));
+          DoubleStream.of(least, LEAST_SHARE * median, SIGMAS * (1 + FEW / earlier.length) * sigma)
+              .max()
+              .getAsDouble();
       return new Expected(median, Math.max(0, median - width), median + width);
     }
 

@@ -154,7 +154,7 @@ class ReportMainTest {
         .isEqualTo(ExitCode.FAIL);
     assertThat(err).contains("FAIL: on: beat.p99 was 20, is 50 ms", "ok: on: missing was 0, is 0");
     assertThat(Files.readString(parent.resolve("junit.xml")))
-        .contains("tests=\"2\" failures=\"1\"", "name=\"beat.p99&gt;+20%\"");
+        .contains("tests=\"2\" failures=\"1\"", "name=\"beat.p99&lt;+20%\"");
     assertThat(report("compare --baseline ./off ./on --threshold beat.p99<+200%")).isZero();
   }
 

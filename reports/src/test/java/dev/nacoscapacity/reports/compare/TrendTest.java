@@ -123,6 +123,12 @@ class TrendTest {
         .endsWith(Standing.WITHIN, Standing.WORSE);
   }
 
+  @Test
+  void shouldReachATenthOfAMillisecondWhereNothingWasWaitedFor() {
+    assertThat(expected("ms", 0, 0, 0, 0, 0)).isEqualTo(new Expected(0, 0, 0.1));
+    assertThat(expected("µs", 0, 0, 0, 0, 0)).isEqualTo(new Expected(0, 0, 0));
+  }
+
   /** The median deviation is 1. */
   @Test
   void shouldWidenTheBandByTheScatterOfFewRuns() {

@@ -136,8 +136,8 @@ class SummaryTest {
 
   @Test
   void shouldShowAttemptsThatFailedBeforeAsAPartOfTheirOwn() {
-    Percentiles part = new Percentiles(1, 1, 1, 2, 2, 2);
-    Percentiles retries = new Percentiles(500, 0, 0, 50_001, 50_001, 50_001);
+    Percentiles part = new Percentiles(1, 1, 1, 1, 2, 2, 2);
+    Percentiles retries = new Percentiles(500, 0, 0, 0, 50_001, 50_001, 50_001);
     OperationResult beat =
         operation(600, 600, Map.of(), 1)
             .with()
@@ -156,8 +156,8 @@ class SummaryTest {
 
   @Test
   void shouldShowHowChangesOfConfigurationsReachedTheirListeners() {
-    Percentiles each = new Percentiles(20, 12, 30, 45, 60, 99.5);
-    Percentiles last = new Percentiles(20, 33, 60, 78, 90, 99.5);
+    Percentiles each = new Percentiles(20, 12, 30, 40, 45, 60, 99.5);
+    Percentiles last = new Percentiles(20, 33, 60, 70, 78, 90, 99.5);
 
     assertThat(text(Runs.good().withConfigChanges(new ConfigChanges(1_200, each, 60, last))))
         .contains("read 1,200 times", "of 60 changes", "p99 78.0");
@@ -165,7 +165,7 @@ class SummaryTest {
 
   @Test
   void shouldShowThePushesOfTheWholeRunApartFromTheWindow() {
-    Pushes pushes = new Pushes(1_234, new Percentiles(20, 12, 30, 45, 60, 99.5));
+    Pushes pushes = new Pushes(1_234, new Percentiles(20, 12, 30, 40, 45, 60, 99.5));
 
     assertThat(text(Runs.good().withPushes(pushes)))
         .contains("pushes: 1,234 in the whole run", "p50 12.0, p99 45.0, max 99.5 ms");
@@ -173,7 +173,7 @@ class SummaryTest {
 
   @Test
   void shouldShowHowLongChangesTookToTheirLastSubscriber() {
-    Changes changes = new Changes(1_234, 2, 30, new Percentiles(20, 12, 30, 45, 60, 99.5));
+    Changes changes = new Changes(1_234, 2, 30, new Percentiles(20, 12, 30, 40, 45, 60, 99.5));
 
     assertThat(text(Runs.good().withChanges(changes)))
         .contains("changes: 1,234", "30 were superseded", "2 in the whole run never reached")

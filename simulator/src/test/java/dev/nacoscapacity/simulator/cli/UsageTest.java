@@ -57,7 +57,7 @@ class UsageTest {
           --instances 9 --services 20               | --services is 1 (one a shard) to 9 (one an instance), not 20
           --instances 9 --services 0                | --services is 1
           --instances 9 --beat 0s                   | --beat is above 0
-          --instances 9 --beat 5                    | '5' is not a duration; write a whole number and ms, s, m or h
+          --instances 9 --beat 5                    | '5' is not a duration; write whole numbers and h, m, s or ms
           --instances 9 --beat -5s                  | '-5s' is not a duration
           --instances 9 --duration 999999999h       | '999999999h' is too long; write 10000h or less
           --instances 9 --duration 0s               | --duration is above 0
