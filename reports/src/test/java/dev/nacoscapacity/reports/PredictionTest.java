@@ -70,12 +70,12 @@ class PredictionTest {
 
   @Test
   void shouldStandInTheFirstAndLastLineOfASummary() {
-    List<String> lines = printed(out -> Summary.print(predicted, folder, out));
+    List<String> lines = printed(out -> Summary.print(predicted, folder, Language.ENGLISH, out));
 
     assertThat(lines).first().isEqualTo(STAMP);
     assertThat(lines).last().isEqualTo(STAMP);
     assertThat(lines).noneMatch(line -> line.contains("CPU-second"));
-    assertThat(printed(out -> Summary.print(measured, folder, out)))
+    assertThat(printed(out -> Summary.print(measured, folder, Language.ENGLISH, out)))
         .noneMatch(line -> line.contains("prediction"));
   }
 
@@ -85,11 +85,12 @@ class PredictionTest {
     try (Recorder recorder = Recorder.open(path, predicted)) {
       recorder.finish(predicted);
     }
-    ReportPage.write(path);
+    ReportPage.write(path, Language.ENGLISH);
 
     Message published = RunFolder.open(path).run().verdict().published();
     assertThat(published.code()).isEqualTo("published.nearest");
-    assertThat(String.join(" ", printed(out -> Summary.print(predicted, path, out))))
+    assertThat(
+            String.join(" ", printed(out -> Summary.print(predicted, path, Language.ENGLISH, out))))
         .contains("Published:", "14,000 requests/s");
     assertThat(Files.readString(path.resolve("report.html")))
         .contains(published.in(Language.ENGLISH), published.in(Language.CHINESE));
@@ -109,10 +110,12 @@ class PredictionTest {
                     null));
     RunRecord judged = Judge.experiment().judged(trial, Criteria.defaults());
 
-    assertThat(printed(out -> TrialsSummary.print(List.of(Runs.predicted(judged)), out)))
+    assertThat(
+            printed(
+                out -> TrialsSummary.print(List.of(Runs.predicted(judged)), Language.ENGLISH, out)))
         .first()
         .isEqualTo(STAMP);
-    assertThat(printed(out -> TrialsSummary.print(List.of(judged), out)))
+    assertThat(printed(out -> TrialsSummary.print(List.of(judged), Language.ENGLISH, out)))
         .noneMatch(line -> line.contains("prediction"));
   }
 

@@ -55,7 +55,10 @@ record ExperimentRun(TrialOptions options, PrintStream out, PrintStream err) {
           Study.begin(
               "experiment", spec.title(), allOptions(spec, instances, studyOptions), Instant.now());
       return repeatedly(
-          trials, instances, new StudyFolder<>(folder, study, TrialRow.class), summaries);
+          trials,
+          instances,
+          new StudyFolder<>(folder, study, TrialRow.class, options.run().language()),
+          summaries);
     }
   }
 
@@ -89,8 +92,8 @@ record ExperimentRun(TrialOptions options, PrintStream out, PrintStream err) {
     } else {
       trials.session().whyOver().ifPresent(why -> err.println("the trials end here: " + why));
     }
-    TrialsSummary.print(runs, summaries);
-    summaries.println("Study folder: " + folder.path());
+    TrialsSummary.print(runs, folder.language(), summaries);
+    summaries.println(folder.language().say("label.studyFolder") + " " + folder.path());
     options.run().result().print(folder.path(), out);
     trials.session().show(folder.path());
     return status.exitCode();

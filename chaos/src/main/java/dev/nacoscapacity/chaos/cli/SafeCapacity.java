@@ -1,9 +1,13 @@
 package dev.nacoscapacity.chaos.cli;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.repeats.FailureBound;
+import dev.nacoscapacity.core.text.Arguments;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.core.verdict.Severity;
 import dev.nacoscapacity.core.verdict.Status;
@@ -28,10 +32,6 @@ import java.util.function.Predicate;
 
 /** Searches for the largest load from which the cluster still recovers, and writes the answer. */
 final class SafeCapacity {
-
-  private static final String TOLERANCE =
-      ", since some are dropped although they beat; --drop-tolerance 60s asks for the load that"
-          + " heals from this, too";
 
   /**
    * A round: the trials of one size, which passes when all of them pass.
@@ -91,9 +91,10 @@ final class SafeCapacity {
   /**
    * Searches to the end, and prints the answer.
    *
+   * @param nodes killed at once
    * @return the exit code
    */
-  int find(String label) {
+  int find(int nodes) {
     folder.write();
     SearchStep step = search.next(rounds);
     boolean announced = false;
@@ -120,10 +121,11 @@ final class SafeCapacity {
               .formatted(folder.path()));
     }
     boolean early = ended();
-    String answer = early ? endedEarly() : answer(bounds, rounds, largestSteady, dropped);
-    folder.end(Optional.of(bracket(search, rounds)), answer);
-    out.println(label + answer);
-    out.println("Study folder: " + folder.path());
+    folder.end(Optional.of(bracket(search, rounds)), answer(early, Language.ENGLISH));
+    Language language = folder.language();
+    out.println(
+        language.say("safe.label", with("nodes", nodes).and("answer", answer(early, language))));
+    out.println(language.say("label.studyFolder") + " " + folder.path());
     trials.session().show(folder.path());
     if (early) {
       err.println("to go on: the same command with --out " + folder.path());
@@ -148,12 +150,16 @@ final class SafeCapacity {
     return trials.session().whyOver().isPresent() || stayedBroken || refused;
   }
 
-  private String endedEarly() {
+  private String answer(boolean early, Language language) {
+    return early ? endedEarly(language) : answer(bounds, rounds, largestSteady, dropped, language);
+  }
+
+  private String endedEarly(Language language) {
     if (refused) {
-      return "no answer, since a run was refused";
+      return language.say("safe.refused");
     }
-    return "ended before the answer was found: "
-        + trials.session().whyOver().orElse("the cluster stayed broken after a run");
+    String why = trials.session().whyOver().orElseGet(() -> language.say("safe.stayedBroken"));
+    return language.say("safe.ended", with("why", why));
   }
 
   /**
@@ -263,58 +269,71 @@ final class SafeCapacity {
   }
 
   /** The answer of a completed search. */
-  static String answer(SearchRange bounds, List<Round> rounds, int largestSteady, boolean dropped) {
+  static String answer(
+      SearchRange bounds,
+      List<Round> rounds,
+      int largestSteady,
+      boolean dropped,
+      Language language) {
     Study.Bracket bracket = bracket(Search.unanimous(bounds), rounds);
     if (bracket.passes() != null) {
-      return holds(bracket, largestSteady);
+      return holds(bracket, largestSteady, language);
     }
+    Arguments from = with("instances", bounds.from());
     return bracket.fails() == null || bracket.notShown() != null
-        ? "nothing was shown, since trials with %,d instances were inconclusive"
-            .formatted(bounds.from())
-        : "%,d instances already do not come through: %s%s"
-            .formatted(bounds.from(), failed(bracket.failing()), dropped ? TOLERANCE : "");
+        ? language.say("safe.nothing", from)
+        : language.say(
+            "safe.fails",
+            from.and("failed", failed(bracket.failing(), language))
+                .and("dropped", dropped ? "dropped" : null));
   }
 
-  private static String holds(Study.Bracket bracket, int largestSteady) {
+  private static String holds(Study.Bracket bracket, int largestSteady, Language language) {
     int holds = bracket.passes();
+    Arguments passes = with("passes", holds);
     List<String> parts = new ArrayList<>();
     if (bracket.fails() != null) {
-      parts.add("[%,d, %,d) instances".formatted(holds, bracket.fails()));
+      String interval = "[%,d, %,d)".formatted(holds, bracket.fails());
+      parts.add(language.say("safe.interval", with("interval", interval)));
     } else if (bracket.notShown() != null) {
-      parts.add("%,d instances or more".formatted(holds));
+      parts.add(language.say("safe.orMore", passes));
     } else {
-      parts.add("[%,d, …) instances (--to was reached)".formatted(holds));
+      String interval = "[%,d, …)".formatted(holds);
+      parts.add(language.say("safe.toReached", with("interval", interval)));
     }
-    if (bracket.passing() == null) {
-      parts.add("%,d held once, and had no verdict when it was tried again".formatted(holds));
-    } else {
-      parts.add(
-          ("%,d healed in %d of %d fresh trials, so at this size fewer than %s %% of all trials"
-                  + " fail (95 %% confidence)")
-              .formatted(
-                  holds,
-                  bracket.passing().passed(),
-                  bracket.passing().all(),
-                  FailureBound.of(bracket.passing()).percent()));
-    }
+    Study.Votes passing = bracket.passing();
+    parts.add(
+        passing == null
+            ? language.say("safe.heldOnce", passes)
+            : language.say(
+                "safe.healed",
+                passes
+                    .and("passed", passing.passed())
+                    .and("all", passing.all())
+                    .and("percent", FailureBound.of(passing).percent())));
     if (bracket.notShown() != null) {
-      parts.add("%,d was not shown, since it was inconclusive twice".formatted(bracket.notShown()));
+      parts.add(language.say("safe.notShown", with("size", bracket.notShown())));
     }
     if (bracket.fails() != null) {
-      parts.add("%,d %s".formatted(bracket.fails(), failed(bracket.failing())));
+      parts.add(
+          language.say(
+              "safe.failing",
+              with("size", bracket.fails()).and("failed", failed(bracket.failing(), language))));
     }
     if (largestSteady > holds) {
       parts.add(
-          "%,d pass while nothing is broken, so this is %.0f %% below"
-              .formatted(largestSteady, 100.0 * (largestSteady - holds) / largestSteady));
+          language.say(
+              "safe.below",
+              with("steady", largestSteady)
+                  .and("percent", 100.0 * (largestSteady - holds) / largestSteady)));
     }
-    return String.join("; ", parts);
+    return String.join(language.say("safe.and"), parts);
   }
 
-  private static String failed(Study.Votes votes) {
+  private static String failed(Study.Votes votes, Language language) {
     // Trials of an earlier attempt may have passed.
     return votes.failed() == 0
-        ? "failed with nothing broken"
-        : "failed %d of %d".formatted(votes.failed(), votes.all());
+        ? language.say("safe.failedSteady")
+        : language.say("safe.failed", with("failed", votes.failed()).and("all", votes.all()));
   }
 }

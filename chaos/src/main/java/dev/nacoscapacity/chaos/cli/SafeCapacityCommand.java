@@ -100,10 +100,10 @@ final class SafeCapacityCommand implements Callable<Integer> {
           new StudyFolder<>(
               run.folder(KIND + "-" + registry.description().kind()),
               TrialRegistry.on(registry.description(), run.workload().protocolOfServers(), study),
-              TrialRow.class);
+              TrialRow.class,
+              run.language());
       int exitCode =
-          new SafeCapacity(range, trials, repeat, folder, summaries, main.err())
-              .find("Safe with %d killed: ".formatted(nodes));
+          new SafeCapacity(range, trials, repeat, folder, summaries, main.err()).find(nodes);
       run.result().print(folder.path(), main.out());
       return exitCode;
     }

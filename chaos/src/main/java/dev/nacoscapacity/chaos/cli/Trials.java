@@ -169,7 +169,7 @@ final class Trials implements AutoCloseable {
         folder,
         run -> {
           RunRecord judged = judge.apply(run);
-          Summary.print(judged, folder, out);
+          Summary.print(judged, folder, options.language(), out);
           return judged;
         });
   }

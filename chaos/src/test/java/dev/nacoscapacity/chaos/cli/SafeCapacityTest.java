@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nacoscapacity.chaos.cli.SafeCapacity.Round;
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.record.Study.Votes;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.simulator.options.StudyQuestion;
@@ -54,7 +55,7 @@ class SafeCapacityTest {
   }
 
   private String answer() {
-    return SafeCapacity.answer(BOUNDS, rounds, 200, false);
+    return SafeCapacity.answer(BOUNDS, rounds, 200, false, Language.ENGLISH);
   }
 
   @Test

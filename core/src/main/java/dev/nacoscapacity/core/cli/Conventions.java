@@ -1,5 +1,6 @@
 package dev.nacoscapacity.core.cli;
 
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.core.verdict.InconclusiveException;
 import java.io.PrintStream;
@@ -60,6 +61,7 @@ public final class Conventions {
     // Numbers have the same format in every locale: 1,000.5.
     Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
     NonBlockingStream.unblockStandardError();
+    System.setOut(new PrintStream(System.out, true, NonBlockingStream.charset()));
     ShutdownSignals.exitOnSignal();
     int exitCode = ExitCode.INTERNAL;
     try {
@@ -82,16 +84,21 @@ public final class Conventions {
       line.addSubcommand(new HelpCommand());
     }
     line.addSubcommand(new GenerateCompletion());
-    describe(line, Version.of(line.getCommandName()));
+    describeOwn(line);
+    describe(line, Version.of(line.getCommandName()), new HelpTexts());
     return withFormats(line)
         .setUsageHelpWidth(HELP_WIDTH)
         .setUsageHelpAutoWidth(true)
-        .setOut(new PrintWriter(out, true))
-        .setErr(new PrintWriter(err, true))
+        .setOut(writer(out))
+        .setErr(writer(err))
         .setExecutionStrategy(Conventions::execute)
         .setParameterExceptionHandler((e, args) -> wrongUsage(e, COMMAND_LINE))
         .setExecutionExceptionHandler(
             (e, command, parsed) -> failed(e, command.getErr(), COMMAND_LINE));
+  }
+
+  private static PrintWriter writer(PrintStream stream) {
+    return new PrintWriter(stream, /* autoFlush= */ true, NonBlockingStream.charset());
   }
 
   /** A parser of options that are no command, with the same formats of values. */
@@ -139,6 +146,7 @@ public final class Conventions {
       at = at.subcommand();
     }
     CommandSpec last = at.commandSpec();
+    HelpTexts.speak(parsed.commandSpec().commandLine(), language(last));
     if (!last.subcommands().isEmpty()
         && !(last.userObject() instanceof Callable)
         && !at.isUsageHelpRequested()
@@ -150,16 +158,51 @@ public final class Conventions {
     return new RunLast().execute(parsed);
   }
 
-  private static void describe(CommandLine line, String version) {
+  private static Language language(CommandSpec command) {
+    return command.findOption(LanguageOption.NAME).getValue();
+  }
+
+  /** Describes picocli's own commands as briefly as ours. */
+  private static void describeOwn(CommandLine line) {
+    describe(line, "help", "Shows the help of a command.");
+    describe(
+        line,
+        "generate-completion",
+        "Prints a script that completes commands and options in bash and zsh.",
+        "",
+        "Example: source <(bin/%s generate-completion)".formatted(line.getCommandName()));
+  }
+
+  private static void describe(CommandLine line, String name, String text, String... footer) {
+    CommandLine command = line.getSubcommands().get(name);
+    if (command != null) {
+      command
+          .getCommandSpec()
+          .usageMessage()
+          .header(new String[0])
+          .description(text)
+          .footer(footer);
+    }
+  }
+
+  private static void describe(CommandLine line, String version, HelpTexts help) {
     CommandSpec command = line.getCommandSpec();
+    addLanguage(command);
     addHelp(command);
+    help.arrange(command);
     command.version(version);
     command.usageMessage().sortOptions(false);
     if (command.options().size() > MAX_SYNOPSIS_OPTIONS) {
       // It would fill a screen before the description.
       command.usageMessage().abbreviateSynopsis(true);
     }
-    line.getSubcommands().values().forEach(subcommand -> describe(subcommand, version));
+    line.getSubcommands().values().forEach(subcommand -> describe(subcommand, version, help));
+  }
+
+  private static void addLanguage(CommandSpec command) {
+    if (command.findOption(LanguageOption.NAME) == null) {
+      command.addMixin("language", CommandSpec.forAnnotatedObject(new LanguageOption()));
+    }
   }
 
   /** Adds {@code -h} and {@code -V}, once, as picocli's own mixin does. */

@@ -66,9 +66,11 @@ final class NonBlockingStream extends OutputStream {
     standardError.drain(LAST_PATIENCE);
   }
 
-  /** The character set of stderr. */
+  /** The character set of what is printed: the locale's, or UTF-8 where that has no Chinese. */
   static Charset charset() {
-    return Charset.forName(System.getProperty("native.encoding", StandardCharsets.US_ASCII.name()));
+    Charset locale =
+        Charset.forName(System.getProperty("native.encoding", StandardCharsets.US_ASCII.name()));
+    return locale.newEncoder().canEncode('中') ? locale : StandardCharsets.UTF_8;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.core.cli;
 
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.yaml.Section;
 import dev.nacoscapacity.core.yaml.YamlException;
 import java.io.IOException;
@@ -21,7 +22,7 @@ import picocli.CommandLine.Model.OptionSpec;
 /**
  * Where the options of a command come from: the command line, else an environment variable ({@code
  * NACOS_CAPACITY_BEAT} for {@code --beat}), else the file of {@code --config}, whose keys are the
- * options without their dashes.
+ * options without their dashes. The language is the locale's if none of them names one.
  *
  * @param arguments all of them as a command line
  * @param names of the variable, or of the file, for each option that is not of the command line
@@ -69,6 +70,10 @@ record OptionSources(List<String> arguments, Map<String, String> names) {
         }
       }
     }
+    Language language = Language.ofLocale(environment);
+    if (language != Language.ENGLISH && open.stream().anyMatch(OptionSources::isLanguage)) {
+      values.putIfAbsent(LanguageOption.NAME, List.of(language.toString()));
+    }
     List<String> all = new ArrayList<>(commandLine.subList(0, depth));
     for (OptionSpec option : open) {
       values
@@ -79,19 +84,23 @@ record OptionSources(List<String> arguments, Map<String, String> names) {
     return new OptionSources(all, names);
   }
 
-  /** The options that the command line leaves out; none where it asks for help. */
+  /** The options that the command line leaves out; where it asks for help only the language. */
   private static List<OptionSpec> open(CommandSpec command, List<String> words) {
     Set<OptionSpec> given = new HashSet<>();
     for (String word : words) {
       Optional.ofNullable(command.findOption(word.split("=", 2)[0])).ifPresent(given::add);
     }
-    return given.stream().anyMatch(option -> option.usageHelp() || option.versionHelp())
-        ? List.of()
-        : command.options().stream()
-            .filter(option -> option.longestName().startsWith(DASHES))
-            .filter(option -> !option.usageHelp() && !option.versionHelp())
-            .filter(option -> !given.contains(option))
-            .toList();
+    boolean helps = given.stream().anyMatch(option -> option.usageHelp() || option.versionHelp());
+    return command.options().stream()
+        .filter(option -> option.longestName().startsWith(DASHES))
+        .filter(option -> !option.usageHelp() && !option.versionHelp())
+        .filter(option -> !given.contains(option))
+        .filter(option -> !helps || isLanguage(option))
+        .toList();
+  }
+
+  private static boolean isLanguage(OptionSpec option) {
+    return option.longestName().equals(LanguageOption.NAME);
   }
 
   private static String key(OptionSpec option) {

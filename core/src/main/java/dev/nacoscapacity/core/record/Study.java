@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Status;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -117,6 +118,11 @@ public record Study(
   /** The same trials with other options and without an answer. */
   public Study withOptions(Map<String, String> otherwise) {
     return with().asked(otherwise).bracket(null).answer(null).sentence(null).build();
+  }
+
+  /** The answer in a language, where it is a sentence; null while there is none. */
+  public String answer(Language language) {
+    return sentence == null ? answer : sentence.in(language);
   }
 
   /** The completed study. */

@@ -5,10 +5,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A language that sentences are rendered in. The templates of a language are in {@code
@@ -31,27 +33,80 @@ public enum Language {
   ENGLISH("en", " and "),
   CHINESE("zh", "、");
 
+  private final String code;
   private final String and;
-  private final Map<String, String> sentences;
 
   Language(String code, String and) {
+    this.code = code;
     this.and = and;
-    String file = "sentences." + code + ".json";
-    try (InputStream json = Language.class.getResourceAsStream(file)) {
-      this.sentences = new ObjectMapper().readValue(json, new TypeReference<>() {});
-    } catch (IOException e) {
-      throw new UncheckedIOException(file + " is part of this jar", e);
+  }
+
+  /** The templates of all languages, read when the first sentence is rendered. */
+  private static final class Sentences {
+
+    private static final Map<Language, Map<String, String>> ALL =
+        Arrays.stream(values()).collect(Collectors.toMap(each -> each, Sentences::read));
+
+    private static Map<String, String> read(Language language) {
+      String file = "sentences." + language + ".json";
+      try (InputStream json = Language.class.getResourceAsStream(file)) {
+        return new ObjectMapper().readValue(json, new TypeReference<>() {});
+      } catch (IOException e) {
+        throw new UncheckedIOException(file + " is part of this jar", e);
+      }
     }
+  }
+
+  /**
+   * The language of a locale: that of {@code LC_ALL}, {@code LC_MESSAGES} or {@code LANG}, the
+   * first that is set.
+   *
+   * @param environment variables by name
+   */
+  public static Language ofLocale(Map<String, String> environment) {
+    String locale =
+        Stream.of("LC_ALL", "LC_MESSAGES", "LANG")
+            .map(name -> environment.getOrDefault(name, ""))
+            .filter(value -> !value.isEmpty())
+            .findFirst()
+            .orElse("");
+    return locale.startsWith(CHINESE.code) ? CHINESE : ENGLISH;
   }
 
   /** The templates by code. */
   Map<String, String> sentences() {
-    return sentences;
+    return Sentences.ALL.get(this);
+  }
+
+  /**
+   * Renders a sentence.
+   *
+   * @throws IllegalArgumentException when there is no such sentence, or a placeholder has no
+   *     argument
+   */
+  public String say(String sentence, Arguments arguments) {
+    return say(sentence, arguments.values());
+  }
+
+  /** Renders a sentence without arguments. */
+  public String say(String sentence) {
+    return say(sentence, Map.of());
+  }
+
+  private String say(String sentence, Map<String, ?> arguments) {
+    return render(sentence, arguments)
+        .orElseThrow(() -> new IllegalArgumentException("no sentence for " + sentence + arguments));
+  }
+
+  /** The code of the language, as {@code --lang} takes it. */
+  @Override
+  public String toString() {
+    return code;
   }
 
   /** Renders a sentence; empty when there is no such sentence, or a required argument is absent. */
-  Optional<String> render(String code, Map<String, ?> arguments) {
-    String template = sentences.get(code);
+  Optional<String> render(String sentence, Map<String, ?> arguments) {
+    String template = sentences().get(sentence);
     return template == null ? Optional.empty() : new Filling(template, arguments).part();
   }
 

@@ -133,7 +133,7 @@ public final class Table {
     int[] widths = new int[columns.size()];
     for (String[] row : shown) {
       for (int i = 0; i < widths.length; i++) {
-        widths[i] = Math.max(widths[i], row[i].length());
+        widths[i] = Math.max(widths[i], LineWrap.width(row[i]));
       }
     }
     return shown.stream().map(row -> line(row, widths, columnsShown)).toList();
@@ -142,7 +142,7 @@ public final class Table {
   private String line(String[] row, int[] widths, List<Integer> columnsShown) {
     StringBuilder line = new StringBuilder();
     for (int i : columnsShown) {
-      String space = " ".repeat(widths[i] - row[i].length());
+      String space = " ".repeat(widths[i] - LineWrap.width(row[i]));
       line.append(line.length() == 0 ? "" : GAP);
       line.append(columns.get(i).numeric() ? space + row[i] : row[i] + space);
     }

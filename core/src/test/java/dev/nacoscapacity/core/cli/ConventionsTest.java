@@ -6,6 +6,7 @@ import dev.nacoscapacity.core.verdict.InconclusiveException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -155,6 +156,36 @@ class ConventionsTest {
             line -> assertThat(line).contains(unknown + ":3:1: unknown key 'notes'; known here: "),
             line -> assertThat(line).contains("cannot read none.yaml"),
             line -> assertThat(line).isEqualTo("NACOS_CAPACITY_WITH: --with is anything else"));
+  }
+
+  @Test
+  void shouldShowOptionsUnderHeadingsInOrder() {
+    assertThat(help(Map.of(), "load", "--help"))
+        .containsSubsequence(
+            "%nProtocol:%n", "--call-timeout", "%nAuth:%n", "--auth", "%nOutput:%n", "--lang")
+        .containsSubsequence("--lang", "--help", "%nAdvanced:%n", "--note", "--config");
+  }
+
+  @Test
+  void shouldHelpInTheLanguageOfTheOptionElseOfTheVariableElseOfTheLocale() {
+    Map<String, String> chinese = Map.of("LANG", "zh_CN.UTF-8");
+
+    assertThat(help(Map.of(), "load", "--help")).contains("Usage: ").doesNotContain("用法");
+    assertThat(help(chinese, "load", "--help")).contains("用法：", "%n输出：%n", "帮助");
+    assertThat(help(chinese, "load", "--help", "--lang=en")).contains("Usage: ");
+    assertThat(help(chinese, "help", "load")).contains("用法：");
+    assertThat(help(Map.of(), "load", "--help", "--lang", "zh")).contains("用法：");
+    assertThat(help(Map.of("NACOS_CAPACITY_LANG", "zh"), "load", "--help")).contains("用法：");
+    assertThat(help(Map.of("NACOS_CAPACITY_LANG", "en", "LANG", "zh"), "load", "--help"))
+        .contains("Usage: ");
+    assertThat(run("load", "--lang", "fr")).isEqualTo(64);
+    assertThat(err.toString()).contains("'fr' is not en or zh");
+  }
+
+  private String help(Map<String, String> environment, String... args) {
+    out.reset();
+    assertThat(run(environment, args)).isZero();
+    return out.toString(StandardCharsets.UTF_8).replace(System.lineSeparator(), "%n");
   }
 
   private int run(String... args) {

@@ -65,7 +65,7 @@ class LanguageTest {
                 .and("bound", 3));
 
     assertThat(message.text()).contains("1,018 of 6,257", "node3 and node4", "(bound 3)");
-    assertThat(message.in(Language.CHINESE)).contains("6,257", "1,018", "node3、node4", "界限 3");
+    assertThat(message.in(Language.CHINESE)).contains("6,257", "1,018", "node3、node4", "阈值 3");
   }
 
   @Test
@@ -83,6 +83,18 @@ class LanguageTest {
         .filteredOn(severity -> severity.status() == Status.FAIL)
         .extracting(severity -> "broke." + severity.word())
         .isSubsetOf(Language.ENGLISH.sentences().keySet());
+  }
+
+  @Test
+  void shouldFollowTheFirstLocaleThatIsSet() {
+    assertThat(Language.ofLocale(Map.of())).isEqualTo(Language.ENGLISH);
+    assertThat(Language.ofLocale(Map.of("LANG", "zh_CN.UTF-8"))).isEqualTo(Language.CHINESE);
+    assertThat(Language.ofLocale(Map.of("LANG", "zh_CN.UTF-8", "LC_MESSAGES", "C")))
+        .isEqualTo(Language.ENGLISH);
+    assertThat(Language.ofLocale(Map.of("LC_ALL", "", "LC_MESSAGES", "zh_TW", "LANG", "C")))
+        .isEqualTo(Language.CHINESE);
+    assertThat(Language.ofLocale(Map.of("LC_ALL", "de_DE", "LC_MESSAGES", "zh_TW")))
+        .isEqualTo(Language.ENGLISH);
   }
 
   /** A value beyond its bound is never printed as the bound is. */

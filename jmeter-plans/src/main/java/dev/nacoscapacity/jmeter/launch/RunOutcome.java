@@ -7,6 +7,7 @@ import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.OperationStats;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.ExitCode;
@@ -170,7 +171,7 @@ record RunOutcome(int exitCode, List<String> lines, boolean ofFleet) {
       Path folder = RunFolder.fresh(folders.get(0).getParent(), Instant.now(), "jmeter-merged");
       ShardedRun shards = ShardedRun.open(folders);
       RunRecord run = shards.mergeInto(folder, shards.criteria());
-      Summary.print(run, folder, out);
+      Summary.print(run, folder, Language.ENGLISH, out);
       return new RunOutcome(run.verdict().status().exitCode(), lines, ofFleet);
     } catch (RecordException e) {
       return with(ExitCode.INCONCLUSIVE, e.getMessage());

@@ -9,6 +9,7 @@ import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Tool;
 import dev.nacoscapacity.core.stats.RegistryCount;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.reports.jtl.JtlFile;
 import dev.nacoscapacity.reports.jtl.JtlImport;
@@ -196,7 +197,7 @@ class PlansIT {
     assertThat((double) run.operations().get("list").required()).isCloseTo(calls / 10, within(1.0));
     assertThat(run.operations().get("beat").failures()).isZero();
     assertThat(run.verdict().reasons()).extracting(Reason::code).contains("registryUnread");
-    assertThat(ReportPage.write(runs.resolve("run"))).exists();
+    assertThat(ReportPage.write(runs.resolve("run"), Language.ENGLISH)).exists();
   }
 
   @Test

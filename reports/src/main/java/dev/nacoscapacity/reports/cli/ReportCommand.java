@@ -1,5 +1,6 @@
 package dev.nacoscapacity.reports.cli;
 
+import dev.nacoscapacity.core.cli.LanguageOption;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.cli.Version;
 import dev.nacoscapacity.core.merge.ShardedRun;
@@ -9,8 +10,8 @@ import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.text.Format;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.text.LineWrap;
-import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.reports.compare.BaselineThreshold;
 import dev.nacoscapacity.reports.compare.ComparisonText;
@@ -35,6 +36,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -75,8 +77,9 @@ final class ReportCommand {
               + " its folder, and prints where it is.",
       footer = {"", "Example: bin/report render runs/20260102T030405Z-35000-embedded"})
   int render(
-      @Parameters(paramLabel = "RUN", description = "folder of a run or a study") Path folder) {
-    out().println(ReportPage.write(folder));
+      @Parameters(paramLabel = "RUN", description = "folder of a run or a study") Path folder,
+      @Mixin LanguageOption language) {
+    out().println(ReportPage.write(folder, language.language()));
     return ExitCode.OK;
   }
 
@@ -101,11 +104,12 @@ final class ReportCommand {
               names = "--out",
               paramLabel = "DIR",
               description = "folder of the run (default: runs/<utc>-<name of the file>)")
-          Path folder) {
+          Path folder,
+      @Mixin LanguageOption language) {
     Path into = orFresh(folder, jtl.getFileName().toString().replaceFirst("\\.[^.]*$", ""));
     RunRecord run = new JtlImport(jtl, Version.tool("report import")).into(into);
-    err().println("page: " + ReportPage.write(into));
-    Summary.printImported(run, into, summaries);
+    err().println("page: " + ReportPage.write(into, language.language()));
+    Summary.printImported(run, into, language.language(), summaries);
     return ExitCode.OK;
   }
 
@@ -130,11 +134,12 @@ final class ReportCommand {
               names = "--out",
               paramLabel = "DIR",
               description = "folder of the merged run (default: runs/<utc>-merged)")
-          Path folder) {
+          Path folder,
+      @Mixin LanguageOption language) {
     ShardedRun run = ShardedRun.open(shards);
     Path into = orFresh(folder, "merged");
     RunRecord merged = run.mergeInto(into, run.criteria());
-    Summary.print(merged, into, summaries);
+    Summary.print(merged, into, language.language(), summaries);
     return merged.verdict().status().exitCode();
   }
 
@@ -274,7 +279,8 @@ final class ReportCommand {
               names = "--junit",
               paramLabel = "FILE",
               description = "also write what came of each --threshold as JUnit's XML")
-          Path junit) {
+          Path junit,
+      @Mixin LanguageOption language) {
     List<Path> runs = new ArrayList<>(others);
     if (baseline != null) {
       runs.add(0, baseline);
@@ -295,7 +301,7 @@ final class ReportCommand {
     List<BaselineThreshold.Finding> findings =
         ofThresholds(conditions, each -> each.check(comparison));
     if (html != null) {
-      AtomicFile.write(html, ReportPage.of(comparison));
+      AtomicFile.write(html, ReportPage.of(comparison, language.language()));
       err().println("page: " + html);
     }
     print(comparison, format);
@@ -352,14 +358,16 @@ final class ReportCommand {
               names = "--html",
               paramLabel = "FILE",
               description = "also write a page with a plot of each figure")
-          Path html) {
+          Path html,
+      @Mixin LanguageOption language) {
     Trend trend = Trend.of(folders);
     if (html != null) {
-      AtomicFile.write(html, ReportPage.of(trend));
+      AtomicFile.write(html, ReportPage.of(trend, language.language()));
       err().println("page: " + html);
     }
-    List<String> cautions = TrendText.cautions(trend).stream().map(Message::text).toList();
-    cautions.forEach(notes(format)::println);
+    Language spoken = format == Format.TEXT ? language.language() : Language.ENGLISH;
+    TrendText.cautions(trend)
+        .forEach(caution -> notes(format).println(caution.in(spoken)));
     (format.forPrograms() ? TrendText.tall(trend) : TrendText.wide(trend))
         .lines(format)
         .forEach(out()::println);

@@ -5,6 +5,7 @@ import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.text.Format;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.text.Table;
 import dev.nacoscapacity.core.text.Table.Field;
 import dev.nacoscapacity.core.verdict.Status;
@@ -99,9 +100,9 @@ public final class MarkdownSummary {
     List<String> lines = new ArrayList<>(List.of("", "### " + outcome.name(), ""));
     outcome.reasons().forEach(reason -> lines.add("- " + reason.text()));
     if (outcome.run().changes() != null) {
-      lines.add("- " + Summary.changes(outcome.run().changes()));
+      lines.add("- " + Summary.changes(outcome.run().changes(), Language.ENGLISH));
     }
-    outcome.run().waves().forEach(wave -> lines.add("- " + WaveText.line(wave)));
+    outcome.run().waves().forEach(wave -> lines.add("- " + WaveText.line(wave, Language.ENGLISH)));
     List<Bound> bounds = outcome.bounds();
     if (!bounds.isEmpty()) {
       lines.add("");

@@ -3,6 +3,7 @@ package dev.nacoscapacity.reports.page;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.joining;
 
+import dev.nacoscapacity.core.text.Language;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.output.StringOutput;
@@ -47,9 +48,14 @@ interface HtmlPage {
   /** The data for the scripts. */
   Object data();
 
-  default byte[] html() {
+  /**
+   * The page.
+   *
+   * @param language in which it opens, where it is not English: then the reader's browser decides
+   */
+  default byte[] html(Language language) {
     StringOutput html = new StringOutput();
-    TEMPLATES.render(template(), this, html);
+    TEMPLATES.render(template(), Map.of("page", this, "language", language), html);
     return html.toString().getBytes(UTF_8);
   }
 

@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.RunFolder;
+import dev.nacoscapacity.core.text.Language;
 import java.io.Closeable;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -69,6 +70,7 @@ public final class LivePage implements Closeable {
   }
 
   private final HttpServer server;
+  private final Language language;
   private final ExecutorService thread;
   private final LongSupplier nanoClock;
   private final CountDownLatch finalSeen = new CountDownLatch(1);
@@ -82,8 +84,9 @@ public final class LivePage implements Closeable {
   /** Number of the first snapshot of the shown run. */
   private long first;
 
-  private LivePage(HttpServer server, LongSupplier nanoClock) {
+  private LivePage(HttpServer server, Language language, LongSupplier nanoClock) {
     this.server = server;
+    this.language = language;
     this.nanoClock = nanoClock;
     this.lookedAt = nanoClock.getAsLong() - 2 * LOOKS.toNanos();
     this.thread =
@@ -103,16 +106,17 @@ public final class LivePage implements Closeable {
    * Starts the server; until {@link #show} the page says that no run has begun.
    *
    * @param port 0 for any free port
+   * @param language in which the page opens; English leaves it to the reader's browser
    * @throws IOException when the port is not available
    */
-  public static LivePage open(int port) throws IOException {
-    return open(port, System::nanoTime);
+  public static LivePage open(int port, Language language) throws IOException {
+    return open(port, language, System::nanoTime);
   }
 
   /** Starts the server with the caller's clock. */
-  static LivePage open(int port, LongSupplier nanoClock) throws IOException {
+  static LivePage open(int port, Language language, LongSupplier nanoClock) throws IOException {
     InetSocketAddress loopback = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
-    return new LivePage(HttpServer.create(loopback, 0), nanoClock);
+    return new LivePage(HttpServer.create(loopback, 0), language, nanoClock);
   }
 
   /** The address of the page. */
@@ -171,7 +175,7 @@ public final class LivePage implements Closeable {
         send(exchange, 200, "text/html", Files.readAllBytes(folder.resolve(RunFolder.REPORT_HTML)));
         finalSeen.countDown();
       } else {
-        send(exchange, 200, "text/html", newest().page.html());
+        send(exchange, 200, "text/html", newest().page.html(language));
       }
     } catch (RecordException e) {
       exchange.getResponseHeaders().set("Refresh", "2");

@@ -4,6 +4,7 @@ import dev.nacoscapacity.core.record.AtomicFile;
 import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.Study;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.reports.compare.RunComparison;
 import dev.nacoscapacity.reports.compare.Trend;
 import java.nio.file.Path;
@@ -24,13 +25,14 @@ public final class ReportPage {
    * Writes the page of a run or a study from the files in its folder, and replaces an older page. A
    * study may still be running.
    *
+   * @param language in which the page opens; English leaves it to the reader's browser
    * @return the page
    * @throws RecordException when the folder contains neither, is damaged, was written by a newer
    *     version, or is a study that this one does not show, or the page cannot be written
    */
-  public static Path write(Path folder) {
+  public static Path write(Path folder, Language language) {
     Path page = folder.resolve(RunFolder.REPORT_HTML);
-    AtomicFile.write(page, model(folder).html());
+    AtomicFile.write(page, model(folder).html(language));
     return page;
   }
 
@@ -50,15 +52,16 @@ public final class ReportPage {
   /**
    * Renders the comparison of several runs.
    *
+   * @param language as for {@link #write}
    * @return the page
    * @throws RecordException when a run's files are damaged
    */
-  public static byte[] of(RunComparison comparison) {
-    return new CompareModel(comparison, CompareData.of(comparison)).html();
+  public static byte[] of(RunComparison comparison, Language language) {
+    return new CompareModel(comparison, CompareData.of(comparison)).html(language);
   }
 
   /** Renders runs over time. */
-  public static byte[] of(Trend trend) {
-    return new TrendModel(trend).html();
+  public static byte[] of(Trend trend, Language language) {
+    return new TrendModel(trend).html(language);
   }
 }

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.reports.summary;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
 import static dev.nacoscapacity.core.text.NumberText.UNKNOWN;
 import static dev.nacoscapacity.core.text.NumberText.count;
 import static dev.nacoscapacity.core.text.NumberText.decimal;
@@ -13,6 +14,8 @@ import dev.nacoscapacity.core.experiment.Experiment.Recovery;
 import dev.nacoscapacity.core.experiment.Experiment.Rejoin;
 import dev.nacoscapacity.core.experiment.Experiment.SurvivingData;
 import dev.nacoscapacity.core.experiment.Experiment.Victim;
+import dev.nacoscapacity.core.text.Arguments;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.text.LineWrap;
 import dev.nacoscapacity.core.text.Table;
 import java.util.ArrayList;
@@ -28,14 +31,16 @@ final class ExperimentTables {
       "fault|owned|served/s|gone|closed|client|node|healed|answers|UP|raft|equal";
 
   private final Experiment experiment;
+  private final Language language;
   private final List<String> lines = new ArrayList<>();
 
-  private ExperimentTables(Experiment experiment) {
+  private ExperimentTables(Experiment experiment, Language language) {
     this.experiment = experiment;
+    this.language = language;
   }
 
-  static List<String> lines(Experiment experiment) {
-    ExperimentTables tables = new ExperimentTables(experiment);
+  static List<String> lines(Experiment experiment, Language language) {
+    ExperimentTables tables = new ExperimentTables(experiment, language);
     tables.head();
     if (experiment.effects().recovery() != null) {
       tables.moments();
@@ -49,17 +54,18 @@ final class ExperimentTables {
   }
 
   private void head() {
-    lines.add(
-        of(
-            "Experiment: %s, trial %d of %d",
-            experiment.design().name(), experiment.design().trial(), experiment.design().trials()));
+    Experiment.Design design = experiment.design();
+    add(
+        "experiment",
+        "head",
+        with("name", design.name()).and("trial", design.trial()).and("trials", design.trials()));
     if (experiment.baseline() != null) {
-      lines.add(
-          of(
-              "Baseline:   %s calls/s, p99 %s ms, worst second's %s ms",
-              decimal(experiment.baseline().callsPerSecond()),
-              decimal(experiment.baseline().p99Ms()),
-              decimal(experiment.baseline().worstSecondP99Ms())));
+      add(
+          "baseline",
+          "baseline",
+          with("rate", decimal(experiment.baseline().callsPerSecond()))
+              .and("p99", decimal(experiment.baseline().p99Ms()))
+              .and("worst", decimal(experiment.baseline().worstSecondP99Ms())));
     }
   }
 
@@ -88,15 +94,7 @@ final class ExperimentTables {
           decimal(rejoin.equalSeconds()));
     }
     lines.addAll(table.lines());
-    lines.addAll(
-        LineWrap.lines(
-            "  ",
-            "  ",
-            "gone to healed: seconds from the fault until the process was gone, its port closed,"
-                + " the first client noticed, the first other node called it DOWN, and it was"
-                + " healed; answers to equal: from then until it answered, every member called it"
-                + " UP, it named the raft leader of the others, and it showed the fleet as they"
-                + " do"));
+    note(say("moments"));
   }
 
   private static String since(Fault fault, Double moment) {
@@ -106,22 +104,21 @@ final class ExperimentTables {
   private void clients() {
     Outage outage = experiment.effects().outage();
     lines.add("");
-    lines.add(
-        of(
-            "Clients:    %s calls failed; calls failed or clients went without service for %s s;",
-            count(outage.failed()), decimal(outage.seconds())));
-    lines.add(
-        of(
-            "            %s client-seconds without service, at most %s clients at once, one for %s"
-                + " s",
-            count((long) outage.clientSeconds()),
-            count(outage.clientsMax()),
-            decimal(outage.worstClientSeconds())));
+    add(
+        "clients",
+        "clients",
+        with("failed", outage.failed())
+            .and("seconds", decimal(outage.seconds()))
+            .and("clientSeconds", (long) outage.clientSeconds())
+            .and("clients", outage.clientsMax())
+            .and("worst", decimal(outage.worstClientSeconds())));
   }
 
   private void registry() {
     lines.add("");
-    Table table = Table.of("registry", "most at once", "added up (s)", "at the end");
+    Table table =
+        Table.of(
+            language.say("table.registry"), say("mostAtOnce"), say("addedUp"), say("atTheEnd"));
     experiment
         .effects()
         .registry()
@@ -133,20 +130,18 @@ final class ExperimentTables {
                     count(deviation.area()),
                     count(deviation.last())));
     lines.addAll(table.lines());
-    lines.add(
-        of(
-            "  dropped although they kept beating: %s times, away for up to %.0f s;",
-            count(experiment.effects().loss().dropped()),
-            experiment.effects().loss().awaySeconds()));
-    lines.add(
-        of(
-            "  beats answered \"unknown instance\": %s",
-            count(experiment.effects().loss().unknownInstanceBeats())));
+    Experiment.Loss loss = experiment.effects().loss();
+    note(
+        language.say(
+            "experiment.dropped",
+            with("dropped", loss.dropped())
+                .and("away", loss.awaySeconds())
+                .and("beats", loss.unknownInstanceBeats())));
   }
 
   private void storm() {
     lines.add("");
-    Table table = Table.of("storm", "steady", "peak");
+    Table table = Table.of(say("storm"), say("steady"), say("peak"));
     experiment
         .effects()
         .storm()
@@ -155,43 +150,54 @@ final class ExperimentTables {
                 table.row(
                     operation, decimal(storm.steadyPerSecond()), decimal(storm.peakPerSecond())));
     lines.addAll(table.lines());
-    lines.add("  calls a second");
+    note(say("aSecond"));
   }
 
   private void data() {
     if (!experiment.effects().data().isEmpty()) {
       lines.add("");
-      lines.add(
-          "Data:       "
-              + experiment.effects().data().entrySet().stream()
-                  .map(kind -> survivors(kind.getKey(), kind.getValue()))
-                  .collect(Collectors.joining(", ")));
+      String survivors =
+          experiment.effects().data().entrySet().stream()
+              .map(kind -> survivors(kind.getKey(), kind.getValue()))
+              .collect(Collectors.joining(", "));
+      lines.addAll(LineWrap.labelled(language.say("label.data"), List.of(survivors)));
     }
   }
 
-  private static String survivors(String kind, SurvivingData data) {
-    return of(
-        "%d of %d %s%s",
-        data.left(),
-        data.stored(),
-        kind.equals("newConfigurations") ? "new configurations" : kind,
-        data.node() == null ? "" : " (" + data.node() + ")");
+  private String survivors(String kind, SurvivingData data) {
+    return language.say(
+        "experiment.data",
+        with("left", data.left())
+            .and("stored", data.stored())
+            .and("kind", kind)
+            .and("node", data.node()));
   }
 
   private void recovery(Recovery recovery) {
     lines.add("");
     if (recovery.seconds() == null) {
-      lines.add("Recovered:  no");
+      lines.addAll(
+          LineWrap.labelled(language.say("label.recovered"), List.of(say("notRecovered"))));
       return;
     }
-    String whole =
-        recovery.sinceHealSeconds() == null
-            ? "and not with every node"
-            : of("with every node %.1f s after the last heal", recovery.sinceHealSeconds());
-    lines.add(of("Recovered:  %.1f s after the fault, %s:", recovery.seconds(), whole));
-    lines.add(
-        of(
-            "            from then on the steady state held for %.0f s",
-            experiment.design().hypothesis().stretchSeconds()));
+    add(
+        "recovered",
+        "recovered",
+        with("seconds", recovery.seconds())
+            .and("whole", recovery.sinceHealSeconds())
+            .and("steady", experiment.design().hypothesis().stretchSeconds()));
+  }
+
+  private String say(String sentence) {
+    return language.say("experiment." + sentence);
+  }
+
+  private void note(String text) {
+    lines.addAll(LineWrap.lines("  ", "  ", text));
+  }
+
+  private void add(String label, String sentence, Arguments arguments) {
+    String text = language.say("experiment." + sentence, arguments);
+    lines.addAll(LineWrap.labelled(language.say("label." + label), List.of(text)));
   }
 }

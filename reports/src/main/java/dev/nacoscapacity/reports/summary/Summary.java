@@ -1,10 +1,7 @@
 package dev.nacoscapacity.reports.summary;
 
-import static dev.nacoscapacity.core.text.NumberText.counted;
+import static dev.nacoscapacity.core.text.Arguments.with;
 import static dev.nacoscapacity.core.text.NumberText.decimal;
-import static dev.nacoscapacity.core.text.NumberText.exact;
-import static dev.nacoscapacity.core.text.NumberText.exactPercent;
-import static dev.nacoscapacity.core.text.NumberText.of;
 
 import dev.nacoscapacity.core.record.Changes;
 import dev.nacoscapacity.core.record.ConfigChanges;
@@ -15,16 +12,19 @@ import dev.nacoscapacity.core.record.RegistryResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.ScaleModel;
 import dev.nacoscapacity.core.record.Target;
-import dev.nacoscapacity.core.record.WaveResult;
 import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.text.Arguments;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.text.LineWrap;
-import dev.nacoscapacity.core.verdict.Reason;
+import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.verdict.Verdict;
 import dev.nacoscapacity.core.workload.Workload;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A run on one screen: target and workload, rates and latency of each operation, state of the
@@ -36,11 +36,13 @@ public final class Summary {
   private static final int MOST_REASONS = 10;
 
   private final RunRecord run;
+  private final Language language;
   private final boolean exits;
   private final List<String> lines = new ArrayList<>();
 
-  private Summary(RunRecord run, boolean exits) {
+  private Summary(RunRecord run, Language language, boolean exits) {
     this.run = run;
+    this.language = language;
     this.exits = exits;
   }
 
@@ -49,8 +51,8 @@ public final class Summary {
    *
    * @param folder of the run
    */
-  public static void print(RunRecord run, Path folder, PrintStream out) {
-    lines(run, folder).forEach(out::println);
+  public static void print(RunRecord run, Path folder, Language language, PrintStream out) {
+    lines(run, folder, language).forEach(out::println);
   }
 
   /**
@@ -58,12 +60,12 @@ public final class Summary {
    *
    * @param folder of the run
    */
-  public static void printImported(RunRecord run, Path folder, PrintStream out) {
-    lines(new Summary(run, false), folder).forEach(out::println);
+  public static void printImported(RunRecord run, Path folder, Language language, PrintStream out) {
+    lines(new Summary(run, language, false), folder).forEach(out::println);
   }
 
-  static List<String> lines(RunRecord run, Path folder) {
-    return lines(new Summary(run, true), folder);
+  static List<String> lines(RunRecord run, Path folder, Language language) {
+    return lines(new Summary(run, language, true), folder);
   }
 
   private static List<String> lines(Summary summary, Path folder) {
@@ -71,18 +73,16 @@ public final class Summary {
     summary.head();
     if (run.experiment() == null) {
       summary.tables();
-      if (run.generator() != null) {
-        summary.lines.addAll(GeneratorLines.of(run.generator()));
-      }
+      summary.generator();
     } else {
       summary.lines.add("");
-      summary.lines.addAll(ExperimentTables.lines(run.experiment()));
+      summary.lines.addAll(ExperimentTables.lines(run.experiment(), summary.language));
     }
     summary.stages();
     summary.waves();
     summary.fidelity();
     summary.verdict();
-    summary.add("Run folder: ", folder.toString());
+    summary.add("runFolder", folder.toString());
     summary.stamp();
     return summary.lines;
   }
@@ -91,64 +91,57 @@ public final class Summary {
     Target target = run.target();
     stamp();
     if (!run.remarks().title().isEmpty()) {
-      add("Title:      ", run.remarks().title());
+      add("title", run.remarks().title());
     }
-    run.remarks().tags().forEach((key, value) -> add("Tag:        ", key + " = " + value));
+    run.remarks().tags().forEach((key, value) -> add("tag", key + " = " + value));
     if (target.standIn()) {
-      add(
-          "",
-          "STAND-IN: no Nacos was there. This run proves the generator and the tool, and nothing "
-              + "about Nacos's capacity.");
+      say("summary.standIn");
     }
     if (run.source().tellsWorkload()) {
-      target(target, run.workload());
+      add("target", language.say("summary.target", target(target)));
+      add("load", language.say("summary.load", load(target, run.workload())));
     } else {
       add(
-          "Load:       ",
-          of(
-              "%,d calls of JMeter; measured %.0f s of %.0f s",
-              run.requests(OperationResult::achieved), run.windowSeconds(), run.durationSeconds()));
+          "load",
+          language.say(
+              "summary.jmeter",
+              with("calls", run.requests(OperationResult::achieved))
+                  .and("window", run.windowSeconds())
+                  .and("duration", run.durationSeconds())));
     }
     if (run.scaleModel() != null) {
-      add("Scale:      ", run.scaleModel().times().text());
+      add("scale", run.scaleModel().times().in(language));
     }
-    run.notes().forEach(note -> add("Note:       ", note));
+    run.notes().forEach(note -> add("note", note));
   }
 
-  private void target(Target target, Workload workload) {
-    add(
-        "Target:     ",
-        "%s%s, %s%s, auth %s%s"
-            .formatted(
-                target.kind(),
-                target.version() == null || target.version().equals(target.kind())
-                    ? ""
-                    : " " + target.version(),
-                counted(target.nodes().size(), "node", "nodes"),
-                processors(target),
-                auth(target),
-                target.reached().map(way -> ", " + way).orElse("")));
-    add(
-        "Load:       ",
-        of(
-            "%s of %s over %s%s, %s, shard %s; measured %.0f s of %.0f s",
-            counted(workload.instances(), "instance", "instances"),
-            counted(workload.services(), "service", "services"),
-            workload.protocol().label() + api(target, workload),
-            workload
-                .clients()
-                .overGrpc()
-                .map(
-                    clients ->
-                        of(
-                            " (client model %s, %s)",
-                            clients.model().label(),
-                            counted(workload.grpcConnections(), "connection", "connections")))
-                .orElse(""),
-            workload.timing().phase().label(),
-            workload.population().shard(),
-            run.windowSeconds(),
-            run.durationSeconds()));
+  private static Arguments target(Target target) {
+    return with("kind", target.kind())
+        .and("version", target.kind().equals(target.version()) ? null : target.version())
+        .and("nodes", target.nodes().size())
+        .and("cores", target.nodeCores().map(NumberText::exact))
+        .and("auth", auth(target))
+        .and("reached", target.reached().map(Object::toString));
+  }
+
+  private Arguments load(Target target, Workload workload) {
+    Arguments arguments =
+        with("instances", workload.instances())
+            .and("services", workload.services())
+            .and("protocol", workload.protocol().label() + api(target, workload))
+            .and("arrivals", workload.timing().phase().label())
+            .and("shard", workload.population().shard())
+            .and("window", run.windowSeconds())
+            .and("duration", run.durationSeconds());
+    workload
+        .clients()
+        .overGrpc()
+        .ifPresent(
+            clients ->
+                arguments
+                    .and("model", clients.model().label())
+                    .and("connections", workload.grpcConnections()));
+    return arguments;
   }
 
   /** The HTTP API; empty for v1, the default. */
@@ -158,11 +151,7 @@ public final class Summary {
 
   /** The stamp is both the first and the last line, since a reader may see only one of them. */
   private void stamp() {
-    run.target().warning().ifPresent(stamp -> add("", stamp.text()));
-  }
-
-  private static String processors(Target target) {
-    return target.nodeCores().map(each -> " of %s processors".formatted(exact(each))).orElse("");
+    run.target().warning().ifPresent(stamp -> wrap("", stamp.in(language)));
   }
 
   private static String auth(Target target) {
@@ -172,101 +161,99 @@ public final class Summary {
     if (target.authCache() == null) {
       return "on";
     }
-    return target.authCache() ? "on, token cache on" : "on, token cache off";
+    return target.authCache() ? "cached" : "uncached";
   }
 
   private void tables() {
     if (!run.operations().isEmpty()) {
       lines.add("");
-      lines.addAll(Tables.operations(run));
+      lines.addAll(Tables.operations(run, language));
       note(
-          "required, achieved: a second; skipped: fell due while the call before was under way; p50"
-              + " to max: latency in ms, from "
-              + (run.source().closedLoop() ? "the start of a call; " : "the time a call was due; ")
-              + (Tables.showRetries(run) ? "retry (attempts that failed before), " : "")
-              + "wait (for a connection), serve: p99 of its parts");
+          "summary.calls",
+          with("from", run.source().closedLoop() ? "start" : "due")
+              .and("retry", Tables.showRetries(run) ? "retry" : null));
       if (run.operations().containsKey(Operation.PUSH.label())) {
-        lines.add("  push: from an instance's registration to a push with it");
+        note("summary.push");
       }
     }
-    run.lifecycle().forEach((name, calls) -> note(lifecycle(name, calls)));
+    run.lifecycle().forEach((name, calls) -> note("summary.lifecycle", lifecycle(name, calls)));
     if (run.pushes() != null) {
-      note(pushes(run.pushes()));
+      note("summary.pushes", pushes(run.pushes()));
     }
     if (run.changes() != null) {
-      note(changes(run.changes()));
+      wrap("  ", changes(run.changes(), language));
     }
     if (run.configChanges() != null) {
-      note(configChanges(run.configChanges()));
+      note("summary.configChanges", configChanges(run.configChanges()));
     }
     RegistryResult registry = run.registry();
     if (registry != null) {
       lines.add("");
-      lines.addAll(Tables.registry(registry));
-      note(
-          "each node's worst moment; unk.beats: answered \"unknown instance\"; stale: deregistered,"
-              + " still listed; unread: their state was not read for over 20 s");
+      lines.addAll(Tables.registry(registry, language));
+      note("summary.registry");
       if (registry.beatGapMs() != null) {
-        lines.add(
-            of(
-                "  beats of one instance were written %.1f s apart (p99), at most %.1f s",
-                registry.beatGapMs().p99() / 1e3, registry.beatGapMs().max() / 1e3));
+        note(
+            "summary.beatGap",
+            with("p99", registry.beatGapMs().p99() / 1e3)
+                .and("max", registry.beatGapMs().max() / 1e3));
       }
     }
     if (!run.servers().isEmpty()) {
       lines.add("");
-      lines.addAll(Tables.servers(run.servers(), run.windowSeconds()));
+      lines.addAll(Tables.servers(run.servers(), run.windowSeconds(), language));
       if (run.servers().values().stream().anyMatch(node -> node.sharesProcessOf() != null)) {
-        lines.add("  nodes that share a process: what it uses counts once, at the first of them");
+        note("summary.sharedProcess");
       }
     }
   }
 
-  private static String lifecycle(String name, OperationResult calls) {
-    return of(
-        "%s: %,d in the whole run, %,d failed; p50 %s, p99 %s, max %s ms",
-        name,
-        calls.achieved(),
-        calls.failures(),
-        OperationFigure.P50.text(calls, 0),
-        OperationFigure.P99.text(calls, 0),
-        OperationFigure.MAX.text(calls, 0));
+  private static Arguments lifecycle(String name, OperationResult calls) {
+    return with("operation", name)
+        .and("calls", calls.achieved())
+        .and("failed", calls.failures())
+        .and("p50", OperationFigure.P50.text(calls, 0))
+        .and("p99", OperationFigure.P99.text(calls, 0))
+        .and("max", OperationFigure.MAX.text(calls, 0));
   }
 
-  private static String pushes(Pushes pushes) {
-    return of(
-        "pushes: %,d in the whole run, mostly its ramp; from a registration to a push with it %s",
-        pushes.count(), delay(pushes.latencyMs()));
+  private Arguments pushes(Pushes pushes) {
+    return with("count", pushes.count()).and("delay", delay(pushes.latencyMs(), language));
   }
 
   /** How long changes took to reach their last subscriber, in a line. */
-  public static String changes(Changes changes) {
-    return of(
-        "changes: %,d after the ramp reached every subscriber, %,d were superseded before; %,d in"
-            + " the whole run never reached some subscriber%s",
-        changes.count(),
-        changes.superseded(),
-        changes.incomplete(),
-        changes.latencyMs() == null
-            ? ""
-            : "; from a change to its last subscriber " + delay(changes.latencyMs()));
+  public static String changes(Changes changes, Language language) {
+    return language.say(
+        "summary.changes",
+        with("count", changes.count())
+            .and("superseded", changes.superseded())
+            .and("incomplete", changes.incomplete())
+            .and(
+                "delay",
+                Optional.ofNullable(changes.latencyMs()).map(delay -> delay(delay, language))));
   }
 
-  private static String delay(Percentiles millis) {
-    return of(
-        "p50 %s, p99 %s, max %s ms",
-        decimal(millis.p50()), decimal(millis.p99()), decimal(millis.max()));
+  private static String delay(Percentiles millis, Language language) {
+    return language.say(
+        "summary.delay",
+        with("p50", decimal(millis.p50()))
+            .and("p99", decimal(millis.p99()))
+            .and("max", decimal(millis.max())));
   }
 
-  private static String configChanges(ConfigChanges changes) {
-    Percentiles last = changes.lastDelayMs();
-    return of(
-        "changed configurations: read %,d times; from a publish to a listener's read %s%s",
-        changes.read(),
-        delay(changes.delayMs()),
-        last == null
-            ? ""
-            : of("; to the last listener's, of %,d changes, %s", changes.complete(), delay(last)));
+  private Arguments configChanges(ConfigChanges changes) {
+    return with("read", changes.read())
+        .and("delay", delay(changes.delayMs(), language))
+        .and("complete", changes.complete())
+        .and(
+            "last",
+            Optional.ofNullable(changes.lastDelayMs()).map(delay -> delay(delay, language)));
+  }
+
+  private void generator() {
+    if (run.generator() != null) {
+      lines.add("");
+      paragraphs("generator", GeneratorLines.of(run.generator(), language));
+    }
   }
 
   private void stages() {
@@ -282,11 +269,7 @@ public final class Summary {
   private void waves() {
     if (!run.waves().isEmpty()) {
       lines.add("");
-    }
-    String label = "Waves:      ";
-    for (WaveResult wave : run.waves()) {
-      add(label, WaveText.line(wave));
-      label = " ".repeat(label.length());
+      paragraphs("waves", run.waves().stream().map(wave -> WaveText.line(wave, language)).toList());
     }
   }
 
@@ -295,56 +278,76 @@ public final class Summary {
       return;
     }
     lines.add("");
-    run.scaleModel().known().map(Summary::fidelity).ifPresent(text -> add("Fidelity:   ", text));
-    add(
-        run.scaleModel().known().isEmpty() ? "Fidelity:   " : "            ",
-        ScaleModel.unscaled().text());
+    paragraphs(
+        "fidelity",
+        Stream.concat(
+                run.scaleModel().known().map(this::fidelity).stream(),
+                Stream.of(ScaleModel.unscaled().in(language)))
+            .toList());
   }
 
-  private static String fidelity(ScaleModel.Fidelity fidelity) {
-    return of(
-        "processors %.0f %% busy, %s stolen; time slowed %s would have sufficed; threads waited %s ms"
-            + " for a processor per CPU second; the busiest, %s of %s, used %.2f processors; clocks"
-            + " drifted %s",
-        100 * fidelity.busyShare(),
-        exactPercent(fidelity.stolenShare()),
-        counted((long) fidelity.dilationNeeded(), "time", "times"),
-        decimal(fidelity.waitingMs()),
-        fidelity.busiestThread().name(),
-        fidelity.busiestThread().node(),
-        fidelity.busiestThread().cores(),
-        exactPercent(fidelity.driftShare()));
+  private String fidelity(ScaleModel.Fidelity fidelity) {
+    return language.say(
+        "summary.fidelity",
+        with("busy", 100 * fidelity.busyShare())
+            .and("stolen", fidelity.stolenShare())
+            .and("needed", (long) fidelity.dilationNeeded())
+            .and("waiting", decimal(fidelity.waitingMs()))
+            .and("thread", fidelity.busiestThread().name())
+            .and("node", fidelity.busiestThread().node())
+            .and("cores", fidelity.busiestThread().cores())
+            .and("drift", fidelity.driftShare()));
   }
 
   private void verdict() {
     Verdict verdict = run.verdict();
     lines.add("");
     if (verdict == null) {
-      add("", "NO VERDICT: the run ended before it had one.");
+      say("summary.noVerdict");
       return;
     }
-    add(
+    wrap(
         "",
-        exits
-            ? "%s (exit code %d)".formatted(verdict.status(), verdict.status().exitCode())
-            : verdict.status().toString());
-    verdict.reasons().stream().limit(MOST_REASONS).map(Reason::text).forEach(t -> add("  - ", t));
+        language.say(
+            "summary.verdict",
+            with("status", verdict.status().word())
+                .and("code", exits ? verdict.status().exitCode() : null)));
+    verdict.reasons().stream()
+        .limit(MOST_REASONS)
+        .forEach(reason -> wrap("  - ", reason.in(language)));
     int more = verdict.reasons().size() - MOST_REASONS;
     if (more > 0) {
-      add("  - ", "and %d more, in run.json".formatted(more));
+      wrap("  - ", language.say("summary.moreReasons", with("count", more)));
     }
     if (verdict.published() != null) {
-      add("Published:  ", verdict.published().text());
+      add("published", verdict.published().in(language));
     }
+  }
+
+  private void say(String sentence) {
+    wrap("", language.say(sentence));
   }
 
   /** A legend under a table. */
-  private void note(String text) {
-    lines.addAll(LineWrap.lines("  ", "  ", text));
+  private void note(String sentence) {
+    wrap("  ", language.say(sentence));
+  }
+
+  private void note(String sentence, Arguments arguments) {
+    wrap("  ", language.say(sentence, arguments));
+  }
+
+  /** Texts with a label in front of the first. */
+  private void paragraphs(String label, List<String> texts) {
+    lines.addAll(LineWrap.labelled(language.say("label." + label), texts));
+  }
+
+  private void add(String label, String text) {
+    paragraphs(label, List.of(text));
   }
 
   /** Wraps a long text and indents its further lines. */
-  private void add(String label, String text) {
-    lines.addAll(LineWrap.lines(label, " ".repeat(label.length()), text));
+  private void wrap(String mark, String text) {
+    lines.addAll(LineWrap.lines(mark, " ".repeat(mark.length()), text));
   }
 }

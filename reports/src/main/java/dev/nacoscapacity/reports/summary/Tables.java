@@ -1,5 +1,6 @@
 package dev.nacoscapacity.reports.summary;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
 import static dev.nacoscapacity.core.text.NumberText.UNKNOWN;
 import static dev.nacoscapacity.core.text.NumberText.count;
 import static dev.nacoscapacity.core.text.NumberText.megabytes;
@@ -12,6 +13,7 @@ import dev.nacoscapacity.core.record.Server;
 import dev.nacoscapacity.core.record.StageResult;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.stats.RegistryStats;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.text.Table;
 import java.util.ArrayList;
@@ -28,13 +30,13 @@ final class Tables {
 
   private Tables() {}
 
-  static List<String> operations(RunRecord run) {
+  static List<String> operations(RunRecord run, Language language) {
     Set<OperationFigure> figures = EnumSet.allOf(OperationFigure.class);
     figures.remove(OperationFigure.FAILOVERS);
     if (!showRetries(run)) {
       figures.remove(OperationFigure.RETRY);
     }
-    Table table = Table.of(row("calls", figures, OperationFigure::heading));
+    Table table = Table.of(row(language.say("table.calls"), figures, OperationFigure::heading));
     run.operations()
         .forEach(
             (name, operation) ->
@@ -79,15 +81,16 @@ final class Tables {
         .anyMatch(part -> part != null && part.p99() > 0);
   }
 
-  static List<String> registry(RegistryResult registry) {
+  static List<String> registry(RegistryResult registry, Language language) {
     List<RegistryCount> figures = RegistryCount.IN_TABLES;
     Map<String, RegistryStats> rows = registry.byNode();
     if (rows.isEmpty()) {
-      rows = Map.of("all nodes", registry.worst());
+      rows = Map.of(language.say("table.allNodes"), registry.worst());
     } else if (rows.size() > 1 && alike(rows.values(), figures)) {
-      rows = Map.of("each of %d nodes".formatted(rows.size()), rows.values().iterator().next());
+      String each = language.say("table.eachNode", with("nodes", rows.size()));
+      rows = Map.of(each, rows.values().iterator().next());
     }
-    Table table = Table.of(row("registry", figures, RegistryCount::heading));
+    Table table = Table.of(row(language.say("table.registry"), figures, RegistryCount::heading));
     rows.forEach(
         (node, counts) ->
             table.row(
@@ -109,14 +112,17 @@ final class Tables {
     return Stream.concat(Stream.of(first), figures.stream().map(cell)).toList();
   }
 
-  static List<String> servers(Map<String, Server> servers, double seconds) {
+  static List<String> servers(Map<String, Server> servers, double seconds, Language language) {
     Table table =
-        Table.of("server", "cores used", "at most", "threads", "heap MB", "GC ms", "connections");
+        Table.of(
+            Stream.of("server", "coresUsed", "atMost", "threads", "heapMb", "gcMs", "connections")
+                .map(heading -> language.say("table." + heading))
+                .toList());
     servers.forEach(
         (node, server) ->
             table.row(
                 node,
-                cores(server, seconds),
+                cores(server, seconds, language),
                 server.cpu().cpuShareMax() == null
                     ? UNKNOWN
                     : of("%.2f", server.cpu().cpuShareMax()),
@@ -127,9 +133,9 @@ final class Tables {
     return table.lines();
   }
 
-  private static String cores(Server server, double seconds) {
+  private static String cores(Server server, double seconds, Language language) {
     if (server.sharesProcessOf() != null) {
-      return "in " + server.sharesProcessOf();
+      return language.say("table.inProcess", with("node", server.sharesProcessOf()));
     }
     return !server.measuredCpu() || seconds <= 0
         ? UNKNOWN

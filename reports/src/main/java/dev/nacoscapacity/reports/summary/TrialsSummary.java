@@ -1,8 +1,12 @@
 package dev.nacoscapacity.reports.summary;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import dev.nacoscapacity.core.experiment.Experiment;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.repeats.FailureBound;
+import dev.nacoscapacity.core.text.Language;
+import dev.nacoscapacity.core.text.LineWrap;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.text.Table;
 import java.io.PrintStream;
@@ -21,42 +25,43 @@ public final class TrialsSummary {
   private TrialsSummary() {}
 
   /** Prints one or more trials. */
-  public static void print(List<RunRecord> trials, PrintStream out) {
-    lines(trials).forEach(out::println);
+  public static void print(List<RunRecord> trials, Language language, PrintStream out) {
+    lines(trials, language).forEach(out::println);
   }
 
-  private static List<String> lines(List<RunRecord> trials) {
-    Table table = Table.of(row("trial", "broken", TrialFigure::word, "verdict"));
+  private static List<String> lines(List<RunRecord> trials, Language language) {
+    Table table =
+        Table.of(
+            row(
+                language.say("table.trial"),
+                language.say("table.broken"),
+                TrialFigure::word,
+                language.say("table.verdict")));
     List<Experiment> all = trials.stream().map(RunRecord::experiment).toList();
     for (RunRecord run : trials) {
       Experiment trial = run.experiment();
       table.row(
           row(
                   Integer.toString(trial.design().trial()),
-                  broken(trial),
+                  trial.faults().isEmpty() ? language.say("table.nothing") : broken(trial),
                   figure -> figure.of(trial).map(TrialFigure::text).orElse(NumberText.UNKNOWN),
-                  run.verdict().status().word())
+                  language.say("status." + run.verdict().status().word()))
               .toArray());
     }
-    table.row(row("median", "", figure -> figure.median(all), "").toArray());
-    table.row(row("range", "", figure -> figure.range(all), "").toArray());
+    table.row(row(language.say("table.median"), "", figure -> figure.median(all), "").toArray());
+    table.row(row(language.say("table.range"), "", figure -> figure.range(all), "").toArray());
     List<String> lines = new ArrayList<>();
-    trials.get(0).target().warning().ifPresent(stamp -> lines.add(stamp.text()));
+    trials.get(0).target().warning().ifPresent(stamp -> lines.add(stamp.in(language)));
     lines.addAll(table.lines());
-    lines.add(
-        "  seconds from the fault; whole: with every node, from the last heal; client-s, worst:"
-            + " client-");
-    lines.add(
-        "  seconds without service, and the worst client's; missing: instances; dropped: how"
-            + " often");
-    lines.add(
-        "  one was, though it kept beating; away: for so many seconds were those at most; ∞:"
-            + " never");
+    lines.addAll(LineWrap.lines("  ", "  ", language.say("trials.legend")));
     int observed = TrialFigure.WHOLE.observed(all);
     if (observed > 0) {
-      lines.add(NumberText.of("%d of %d recovered.", TrialFigure.WHOLE.happened(all), observed));
+      lines.add(
+          language.say(
+              "trials.recovered",
+              with("recovered", TrialFigure.WHOLE.happened(all)).and("trials", observed)));
     }
-    lines.add(conclusion(trials));
+    lines.add(conclusion(trials, language));
     return lines;
   }
 
@@ -68,17 +73,17 @@ public final class TrialsSummary {
         .toList();
   }
 
-  private static String conclusion(List<RunRecord> trials) {
+  private static String conclusion(List<RunRecord> trials, Language language) {
     FailureBound bound =
         FailureBound.of(trials.stream().map(run -> run.verdict().status()).toList());
     if (bound.conclusive() == 0) {
-      return "No trial was conclusive.";
+      return language.say("trials.inconclusive");
     }
-    String failed =
-        NumberText.of("%d of %d conclusive trials failed", bound.failed(), bound.conclusive());
-    return bound.holds()
-        ? failed + ": with 95 % confidence fewer than " + bound.percent() + " % of all would."
-        : failed + ".";
+    return language.say(
+        "trials.failed",
+        with("failed", bound.failed())
+            .and("trials", bound.conclusive())
+            .and("percent", bound.holds() ? bound.percent() : null));
   }
 
   /** The nodes that a trial broke, joined by a plus. */

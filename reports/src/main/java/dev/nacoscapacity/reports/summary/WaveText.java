@@ -1,9 +1,9 @@
 package dev.nacoscapacity.reports.summary;
 
-import static dev.nacoscapacity.core.text.NumberText.counted;
-import static dev.nacoscapacity.core.text.NumberText.of;
+import static dev.nacoscapacity.core.text.Arguments.with;
 
 import dev.nacoscapacity.core.record.WaveResult;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.workload.Wave;
 
 /** The outcome of a wave in one line. */
@@ -12,30 +12,19 @@ public final class WaveText {
   private WaveText() {}
 
   /** The line, without its end. */
-  public static String line(WaveResult wave) {
-    boolean login = wave.kind() == Wave.Kind.LOGIN;
-    StringBuilder line = new StringBuilder();
-    line.append(
-        of(
-            "%s at %.0f s, %s: ",
-            wave.kind().word(),
-            wave.atSeconds(),
-            counted(wave.instances(), "instance", "instances")));
-    line.append(of(login ? "%,d began to log in" : "%,d left", wave.left()));
-    line.append(of(login ? ", %,d had a token" : ", %,d came back", wave.back()));
-    if (wave.unfinished() > 0) {
-      line.append(of(", %,d unfinished", wave.unfinished()));
-    }
-    wave.times().took().ifPresent(seconds -> line.append(of("; took %.1f s", seconds)));
-    if (wave.times().slowestReturnSeconds() != null) {
-      line.append(of(", the slowest return %.1f s", wave.times().slowestReturnSeconds()));
-    }
-    return line.append(
-            of(
-                "; %s, %s, at most %,d without service",
-                counted(wave.failed(), "failed call", "failed calls"),
-                counted(wave.drops(), "drop", "drops"),
-                wave.unservedMax()))
-        .toString();
+  public static String line(WaveResult wave, Language language) {
+    return language.say(
+        wave.kind() == Wave.Kind.LOGIN ? "summary.loginWave" : "summary.wave",
+        with("kind", wave.kind().word())
+            .and("at", wave.atSeconds())
+            .and("instances", wave.instances())
+            .and("left", wave.left())
+            .and("back", wave.back())
+            .and("unfinished", wave.unfinished() > 0 ? wave.unfinished() : null)
+            .and("took", wave.times().took().stream().boxed().findFirst())
+            .and("slowest", wave.times().slowestReturnSeconds())
+            .and("failed", wave.failed())
+            .and("drops", wave.drops())
+            .and("unserved", wave.unservedMax()));
   }
 }

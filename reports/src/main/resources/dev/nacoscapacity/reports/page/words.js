@@ -37,8 +37,10 @@ function speak(code) {
   });
 }
 
-/** The browser's first language that the page speaks. */
-function browserLanguage() {
+/** What the page was made to open in, if that is not English; else the browser's first language that it speaks. */
+function firstLanguage() {
+  const { opens } = document.documentElement.dataset;
+  if (opens !== LANGUAGES[0]) return opens;
   const spoken = (navigator.languages ?? [navigator.language]).map((tag) => tag.slice(0, 2));
   return spoken.find((code) => LANGUAGES.includes(code)) ?? "en";
 }
@@ -53,5 +55,5 @@ function languages(redraw) {
   };
   buttons.forEach((button) => button.addEventListener("click", () => say(button.dataset.language)));
   document.getElementById("language").hidden = false;
-  say(browserLanguage());
+  say(firstLanguage());
 }

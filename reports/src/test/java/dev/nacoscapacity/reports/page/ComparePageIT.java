@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.Runs;
 import dev.nacoscapacity.core.record.RunFolder;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.reports.compare.ComparedRuns;
 import dev.nacoscapacity.reports.compare.RunComparison;
 import java.nio.file.Files;
@@ -55,7 +56,7 @@ class ComparePageIT extends InChromium {
 
   private Tab open(String name, RunFolder... runs) throws Exception {
     Path page = parent.resolve(name);
-    Files.write(page, ReportPage.of(RunComparison.of(List.of(runs))));
+    Files.write(page, ReportPage.of(RunComparison.of(List.of(runs)), Language.ENGLISH));
     return browser.tab().as(1280, 900, "en-US").open(page.toUri());
   }
 }

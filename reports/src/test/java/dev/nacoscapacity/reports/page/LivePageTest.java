@@ -3,6 +3,7 @@ package dev.nacoscapacity.reports.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.Runs;
+import dev.nacoscapacity.core.text.Language;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.Socket;
@@ -24,7 +25,7 @@ class LivePageTest {
   @BeforeEach
   void open() throws IOException {
     // By a clock that stands still nothing new is to be had, however slow the machine is.
-    page = LivePage.open(0, () -> 0);
+    page = LivePage.open(0, Language.ENGLISH, () -> 0);
   }
 
   @AfterEach
@@ -48,7 +49,7 @@ class LivePageTest {
     assertThat(body("data?have=0")).contains("\"run\":{").contains("\"live\":1");
     assertThat(get("data?have=1").getResponseCode()).as("nothing new").isEqualTo(204);
 
-    ReportPage.write(folder);
+    ReportPage.write(folder, Language.ENGLISH);
     Thread ending = new Thread(() -> page.over(1));
     ending.start();
     while (!body("data?have=1").contains("over")) {

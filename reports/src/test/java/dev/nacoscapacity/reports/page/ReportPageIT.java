@@ -10,6 +10,7 @@ import dev.nacoscapacity.core.record.Recorder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.stats.RegistryCount;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.verdict.Criteria;
 import java.net.URI;
 import java.nio.file.Files;
@@ -64,6 +65,9 @@ class ReportPageIT extends InChromium {
     tab.evaluate("document.querySelector('[data-language=en]').click()");
     assertThat(tab.text("h1")).contains("Does the registry hold 1,000 instances?");
     assertSound(tab);
+
+    Path chinese = ReportPage.write(folder, Language.CHINESE);
+    assertThat(browser.tab().as(PHONE, 900, "en-US").open(chinese).text("h1")).contains("注册中心");
   }
 
   @Test
@@ -177,14 +181,14 @@ class ReportPageIT extends InChromium {
   @Test
   void shouldFollowARunAndEndAsItsReport() throws Exception {
     Path folder = new SampleRun(Runs.judged(Runs.good()), 40).abandon(parent.resolve("run"));
-    try (LivePage live = LivePage.open(0)) {
+    try (LivePage live = LivePage.open(0, Language.ENGLISH)) {
       live.show(folder);
       Tab tab = browser.tab().as(DESKTOP, 900, "en-US").open(URI.create(live.url()));
       assertThat(tab.text(".status")).isEqualTo("Running");
       assertThat(drawn(tab)).hasSize(13);
       tab.await("RUN !== DATA.run");
 
-      ReportPage.write(folder);
+      ReportPage.write(folder, Language.ENGLISH);
       live.over(1);
 
       tab.await("document.querySelector('.status').innerText === 'No verdict'");
@@ -231,7 +235,7 @@ class ReportPageIT extends InChromium {
   }
 
   private static Tab open(Path folder, int width, String language) throws Exception {
-    Path page = ReportPage.write(folder);
+    Path page = ReportPage.write(folder, Language.ENGLISH);
     Tab tab = browser.tab().as(width, 900, language).open(page);
     tab.evaluate(
         "function bandNames() { return charts.values().next().value.chart.getOption().series[0]"

@@ -8,6 +8,7 @@ import dev.nacoscapacity.core.record.RunNotes;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Source;
 import dev.nacoscapacity.core.record.Target;
+import dev.nacoscapacity.core.text.Language;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,12 +26,22 @@ class ReportPageTest {
   void shouldWriteTheSamePageAgain() throws IOException {
     Path folder = new SampleRun(Runs.good(), 5).write(parent.resolve("run"));
 
-    Path page = ReportPage.write(folder);
+    Path page = ReportPage.write(folder, Language.ENGLISH);
     String first = Files.readString(page);
-    ReportPage.write(folder);
+    ReportPage.write(folder, Language.ENGLISH);
 
     assertThat(page).isEqualTo(folder.resolve("report.html"));
     assertThat(Files.readString(page)).isEqualTo(first);
+  }
+
+  @Test
+  void shouldOpenInChineseWhereItWasMadeSo() throws IOException {
+    Path folder = new SampleRun(Runs.good(), 5).write(parent.resolve("run"));
+
+    assertThat(Files.readString(ReportPage.write(folder, Language.CHINESE)))
+        .contains("data-opens=\"zh\"");
+    assertThat(Files.readString(ReportPage.write(folder, Language.ENGLISH)))
+        .contains("data-opens=\"en\"");
   }
 
   @Test
@@ -125,7 +136,7 @@ class ReportPageTest {
     append(folder.resolve("registry.csv"), "soon,later,node1,x\n");
     append(folder.resolve("latency.hlog"), "Tag=beat.latency,6.0,1.0,0.1,HISTFAAAnonsense\n");
 
-    String html = Files.readString(ReportPage.write(folder));
+    String html = Files.readString(ReportPage.write(folder, Language.ENGLISH));
 
     assertThat(html)
         .contains("registry.csv is damaged at line 27")
@@ -141,14 +152,15 @@ class ReportPageTest {
     append(folder.resolve("intervals.csv"), "2026-01-02T03:04:11Z,6,mea");
     append(folder.resolve("events.jsonl"), "{\"time\":\"2026-0");
 
-    String html = Files.readString(ReportPage.write(folder));
+    String html = Files.readString(ReportPage.write(folder, Language.ENGLISH));
 
     assertThat(html).contains("No verdict").doesNotContain("class=\"damage\"");
   }
 
   private String page(RunRecord run) throws IOException {
     Path folder = Files.createTempDirectory(parent, "run").resolve("run");
-    return Files.readString(ReportPage.write(new SampleRun(run, 5).write(folder)));
+    return Files.readString(
+        ReportPage.write(new SampleRun(run, 5).write(folder), Language.ENGLISH));
   }
 
   private static void append(Path file, String text) throws IOException {

@@ -3,6 +3,7 @@ package dev.nacoscapacity.reports.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.record.Study;
+import dev.nacoscapacity.core.text.Language;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
@@ -22,7 +23,11 @@ class StudyPageIT extends InChromium {
             .failed(HOSTILE, 400)
             .write(parent.resolve("study"), new Study.Bracket(200, 400), "[200, 400) instances");
 
-    Tab tab = browser.tab().as(1280, 900, "en-US").open(ReportPage.write(folder).toUri());
+    Tab tab =
+        browser
+            .tab()
+            .as(1280, 900, "en-US")
+            .open(ReportPage.write(folder, Language.ENGLISH).toUri());
 
     assertThat(points(tab)).isEqualTo("[[0,200],[2,400],[1,200],[3,400]]");
     assertThat(tab.evaluate("charts.get('recoveries').chart.getOption().series[0].data.length"))

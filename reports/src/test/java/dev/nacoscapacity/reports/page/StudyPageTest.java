@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.text.Arguments;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Severity;
 import dev.nacoscapacity.reports.summary.TrialFigure;
@@ -26,7 +27,7 @@ class StudyPageTest {
   @TempDir private Path parent;
 
   private String html(Path folder) throws IOException {
-    return Files.readString(ReportPage.write(folder));
+    return Files.readString(ReportPage.write(folder, Language.ENGLISH));
   }
 
   @Test
@@ -120,7 +121,7 @@ class StudyPageTest {
     Study.begin(kind, "How fast?", Map.of(), Instant.EPOCH).write(folder);
     Files.writeString(folder.resolve("report.html"), "theirs");
 
-    assertThatThrownBy(() -> ReportPage.write(folder))
+    assertThatThrownBy(() -> ReportPage.write(folder, Language.ENGLISH))
         .isInstanceOf(RecordException.class)
         .hasMessageContaining("'" + kind + "'");
     assertThat(folder.resolve("report.html")).hasContent("theirs");
@@ -233,7 +234,7 @@ class StudyPageTest {
 
   @Test
   void shouldRefuseAFolderThatHoldsNothing() {
-    assertThatThrownBy(() -> ReportPage.write(parent))
+    assertThatThrownBy(() -> ReportPage.write(parent, Language.ENGLISH))
         .isInstanceOf(RecordException.class)
         .hasMessageContaining("run.json");
   }

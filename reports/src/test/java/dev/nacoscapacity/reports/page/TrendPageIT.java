@@ -2,6 +2,7 @@ package dev.nacoscapacity.reports.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.reports.compare.ComparedRuns;
 import dev.nacoscapacity.reports.compare.Trend;
@@ -33,7 +34,7 @@ class TrendPageIT extends InChromium {
     ComparedRuns.night(nightly, 23, 70.0);
     Path page = parent.resolve("trend.html");
     Trend trend = Trend.of(List.of(nightly));
-    Files.write(page, ReportPage.of(trend));
+    Files.write(page, ReportPage.of(trend, Language.ENGLISH));
 
     Tab tab = browser.tab().as(1280, 900, "en-US").open(page.toUri());
 

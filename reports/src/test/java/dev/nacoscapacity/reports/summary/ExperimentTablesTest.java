@@ -8,6 +8,7 @@ import dev.nacoscapacity.core.experiment.Experiment.Detection;
 import dev.nacoscapacity.core.experiment.Experiment.Fault;
 import dev.nacoscapacity.core.experiment.Experiment.Rejoin;
 import dev.nacoscapacity.core.experiment.Experiment.SurvivingData;
+import dev.nacoscapacity.core.text.Language;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,9 +22,9 @@ class ExperimentTablesTest {
     data.put("users", new SurvivingData(5, 3, "node2"));
     data.put("newConfigurations", new SurvivingData(3, 3, null));
 
-    assertThat(ExperimentTables.lines(Experiments.withData(data)))
+    assertThat(ExperimentTables.lines(Experiments.withData(data), Language.ENGLISH))
         .contains("Data:       3 of 5 users (node2), 3 of 3 new configurations");
-    assertThat(ExperimentTables.lines(Experiments.good()))
+    assertThat(ExperimentTables.lines(Experiments.good(), Language.ENGLISH))
         .noneMatch(line -> line.startsWith("Data:"));
   }
 
@@ -44,7 +45,9 @@ class ExperimentTablesTest {
             .build();
 
     List<String> faults =
-        ExperimentTables.lines(twice).stream().filter(line -> line.contains("kill node2")).toList();
+        ExperimentTables.lines(twice, Language.ENGLISH).stream()
+            .filter(line -> line.contains("kill node2"))
+            .toList();
 
     assertThat(faults).hasSize(2);
     assertThat(faults.get(0)).containsPattern("8\\.0 +9\\.5 +11\\.0 +15\\.0");

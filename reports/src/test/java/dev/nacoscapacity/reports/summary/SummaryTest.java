@@ -6,6 +6,8 @@ import static dev.nacoscapacity.core.Runs.registry;
 import static dev.nacoscapacity.core.Runs.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.core.text.Language;
+import dev.nacoscapacity.core.text.LineWrap;
 import dev.nacoscapacity.core.Runs;
 import dev.nacoscapacity.core.record.Changes;
 import dev.nacoscapacity.core.record.ConfigChanges;
@@ -72,6 +74,31 @@ class SummaryTest {
             "the slowest return 0.5 s; 0 failed calls, 0 drops, at most 4 without service",
             "login at 90 s, 500 instances: 500 began to log in, 500 had a token; took 5.0 s",
             "scale at 99 s, 500 instances: 0 left, 0 came back; 0 failed calls");
+  }
+
+  @Test
+  void shouldSpeakChineseWithinTheScreen() {
+    RunRecord run =
+        Runs.good()
+            .with()
+            .target(Runs.good().target().withKind(Target.EMBEDDED))
+            .operations(
+                operations(operation(12_000, 9_000, Map.of("timeout", 300L, "500", 30L), 4_000)))
+            .pushes(new Pushes(1_234, new Percentiles(20, 12, 30, 40, 45, 60, 99.5)))
+            .changes(new Changes(9, 2, 30, new Percentiles(20, 12, 30, 40, 45, 60, 99.5)))
+            .lifecycle(Map.of("register", operation(900, 900, Map.of("503", 9L), 1)))
+            .waves(List.of(Runs.deploy(12)))
+            .servers(Runs.servers(30))
+            .build();
+
+    List<String> lines = Summary.lines(Runs.judged(run), FOLDER, Language.CHINESE);
+
+    assertThat(lines)
+        .allSatisfy(line -> assertThat(LineWrap.width(line)).isLessThanOrEqualTo(100));
+    assertThat(String.join("\n", lines))
+        .contains("内置 Mock 集群：没有真实的 Nacos", "目标：      内置 Mock 集群 1.4.1，3 个节点", "发压端：    调度延迟")
+        .contains("计划发送时刻", "滚动发布", "未通过 FAIL（退出码 1）", "次失败，占", "运行目录：  runs")
+        .doesNotContainPattern("[a-z]+ [a-z]+ [a-z]+ ");
   }
 
   private static WaveResult wave(Wave.Kind kind, double at, long done, WaveResult.Times times) {
@@ -193,7 +220,7 @@ class SummaryTest {
   void shouldSayFirstThatAStandInProvesNothingAboutNacos() {
     RunRecord run = Runs.begun(Target.EMBEDDED).interrupted(true).build();
 
-    List<String> lines = Summary.lines(run, FOLDER);
+    List<String> lines = Summary.lines(run, FOLDER, Language.ENGLISH);
 
     assertThat(lines.get(0)).startsWith("STAND-IN: no Nacos was there.").contains("nothing");
     assertThat(lines.get(2)).isEqualTo("Target:     embedded, 3 nodes, auth on, token cache off");
@@ -239,7 +266,7 @@ class SummaryTest {
                         .withKeptBeatingYetDropped(3)
                         .withComplete(false)));
 
-    List<String> lines = Summary.lines(run, FOLDER);
+    List<String> lines = Summary.lines(run, FOLDER, Language.ENGLISH);
 
     assertThat(lines).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(100));
     assertThat(lines).contains("  - and 1 more, in run.json");
@@ -250,17 +277,17 @@ class SummaryTest {
   }
 
   private static List<String> lines(RunRecordBuilder run) {
-    return Summary.lines(judged(run), FOLDER);
+    return Summary.lines(judged(run), FOLDER, Language.ENGLISH);
   }
 
   /** All lines in one, as they were before they were wrapped. */
   private static String text(RunRecord run) {
-    return String.join(" ", Summary.lines(run, FOLDER)).replaceAll(" +", " ");
+    return String.join(" ", Summary.lines(run, FOLDER, Language.ENGLISH)).replaceAll(" +", " ");
   }
 
   private static String print(RunRecord run) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    Summary.print(run, FOLDER, new PrintStream(out, true, StandardCharsets.UTF_8));
+    Summary.print(run, FOLDER, Language.ENGLISH, new PrintStream(out, true, StandardCharsets.UTF_8));
     return out.toString(StandardCharsets.UTF_8).replace(System.lineSeparator(), "\n");
   }
 

@@ -10,6 +10,7 @@ import dev.nacoscapacity.core.experiment.Experiment;
 import dev.nacoscapacity.core.experiment.Experiment.Detection;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.repeats.FailureBound;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Criteria;
 import java.io.ByteArrayOutputStream;
@@ -28,7 +29,7 @@ class TrialsSummaryTest {
 
   private static String print(RunRecord... trials) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    TrialsSummary.print(List.of(trials), new PrintStream(out, true));
+    TrialsSummary.print(List.of(trials), Language.ENGLISH, new PrintStream(out, true));
     return out.toString();
   }
 
@@ -137,7 +138,7 @@ class TrialsSummaryTest {
 
   @Test
   void shouldShowATrialOnOneScreen() {
-    assertThat(Summary.lines(run(Experiments.good()), Path.of("runs/x")))
+    assertThat(Summary.lines(run(Experiments.good()), Path.of("runs/x"), Language.ENGLISH))
         .contains("Experiment: kill-node, trial 1 of 3")
         .anyMatch(line -> line.matches("kill node2 \\(leader\\) +80 +61.5 +0.1 +0.2 +0.9 .*"))
         .anyMatch(

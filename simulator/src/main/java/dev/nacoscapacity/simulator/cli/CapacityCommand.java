@@ -99,6 +99,7 @@ final class CapacityCommand implements Callable<Integer> {
                   session.registry().description(), options.workload().protocolOfServers(), begun),
               folder,
               trial,
+              options.language(),
               main.err()::println);
       int nodes = session.registry().nodes().size();
       session.announce(
@@ -109,6 +110,7 @@ final class CapacityCommand implements Callable<Integer> {
           session.registry().description(),
           study.study(),
           folder,
+          options.language(),
           options.result().summaries(main.out()));
       options.result().print(folder, main.out());
       session.show(folder);

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.cli;
 
 import dev.nacoscapacity.cluster.reach.Reach;
+import dev.nacoscapacity.core.cli.LanguageOption;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.workload.Workload;
@@ -50,6 +51,8 @@ final class DoctorCommand implements Callable<Integer> {
 
   @Mixin private EntryOption entry;
 
+  @Mixin private LanguageOption language;
+
   @Spec private CommandSpec spec;
 
   @Override
@@ -79,7 +82,7 @@ final class DoctorCommand implements Callable<Integer> {
             settings.protocol().label(),
             target,
             NumberText.counted(shape.nodes(), "server to call", "servers to call")));
-    workload.protocolReason().ifPresent(reason -> out.println(reason.text()));
+    workload.protocolReason().ifPresent(reason -> out.println(reason.in(language.language())));
     out.print(diagnosis.table());
     out.flush();
     return diagnosis.exitCode();

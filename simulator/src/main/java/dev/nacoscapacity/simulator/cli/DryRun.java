@@ -69,7 +69,7 @@ final class DryRun {
     options
         .workload()
         .protocolReason()
-        .ifPresent(reason -> out.println("protocol  " + reason.text()));
+        .ifPresent(reason -> out.println("protocol  " + reason.in(options.language())));
     Timing timing = settings.get(0).timing();
     String measured =
         timing.stages().isEmpty()

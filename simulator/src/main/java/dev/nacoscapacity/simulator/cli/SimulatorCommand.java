@@ -90,7 +90,7 @@ final class SimulatorCommand implements Callable<Integer> {
     }
     int exitCode = run(settings, criteria, room);
     // Also printed last, since readers look at the end of a log.
-    Session.caption(options.target()).ifPresent(stderr::println);
+    Session.caption(options.target(), options.language()).ifPresent(stderr::println);
     return exitCode;
   }
 
@@ -122,7 +122,7 @@ final class SimulatorCommand implements Callable<Integer> {
 
   private RunRecord judge(RunRecord run, Criteria criteria, Path folder) {
     RunRecord judged = Judge.standard().judged(run, criteria);
-    Summary.print(judged, folder, options.result().summaries(stdout));
+    Summary.print(judged, folder, options.language(), options.result().summaries(stdout));
     return judged;
   }
 }

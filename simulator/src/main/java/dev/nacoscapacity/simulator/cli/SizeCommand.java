@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.cli;
 
+import dev.nacoscapacity.core.cli.LanguageOption;
 import dev.nacoscapacity.core.cli.OnOff;
 import dev.nacoscapacity.core.cli.ShutdownSignals;
 import dev.nacoscapacity.core.cli.UsageException;
@@ -79,6 +80,7 @@ final class SizeCommand implements Callable<Integer> {
   @Mixin private WorkloadOptions workload;
   @Mixin private ThresholdOptions thresholds;
   @Mixin private ResultOption result;
+  @Mixin private LanguageOption language;
 
   @Option(
       names = "--out",
@@ -113,17 +115,18 @@ final class SizeCommand implements Callable<Integer> {
     Study begun =
         Study.begin(
             SizeStudy.KIND, "How large must a cluster be?", StudyQuestion.of(spec), Instant.now());
-    ModelRuns models = new ModelRuns(main.err());
-    main.err().println(Prediction.words().text());
+    ModelRuns models = new ModelRuns(main.err(), language.language());
+    main.err().println(Prediction.words().in(language.language()));
     // Signals must also be handled between runs.
     try (ShutdownSignals signals = new StopSignal().onSignal(main.err(), "")) {
       int exitCode =
-          new SizeStudy(question, path, begun, models, bounds, main.err()::println)
+          new SizeStudy(
+                  question, path, begun, models, bounds, language.language(), main.err()::println)
               .run(result.summaries(main.out()));
       result.print(path, main.out());
       return exitCode;
     } finally {
-      main.err().println(Prediction.words().text());
+      main.err().println(Prediction.words().in(language.language()));
     }
   }
 

@@ -63,7 +63,8 @@ final class FleetOptions {
       paramLabel = "I/N",
       defaultValue = "1/1",
       converter = ShardConverter.class,
-      description = "stand in for one of N disjoint parts of the fleet only")
+      description =
+          "stand in for one of N disjoint parts of the fleet only (default: ${DEFAULT-VALUE})")
   private Shard shard;
 
   @Option(

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.options;
 
 import dev.nacoscapacity.core.cli.UsageException;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.reports.page.LivePage;
 import dev.nacoscapacity.simulator.metrics.MetricsEndpoint;
 import java.io.IOException;
@@ -68,15 +69,17 @@ public final class LiveOptions {
   /**
    * Starts the server for the report's page. Call before the load begins.
    *
+   * @param language in which the page opens
    * @param progress receives a line with the URL
    * @return empty when {@code --ui} was not given
    * @throws UsageException when the port is not available
    */
-  public Optional<LivePage> openPage(Consumer<String> progress) {
+  public Optional<LivePage> openPage(Language language, Consumer<String> progress) {
     if (ui == null) {
       return Optional.empty();
     }
-    LivePage page = open("--ui", "127.0.0.1", port("--ui", ui), LivePage::open);
+    LivePage page =
+        open("--ui", "127.0.0.1", port("--ui", ui), port -> LivePage.open(port, language));
     progress.accept("page: " + page.url());
     return Optional.of(page);
   }

@@ -1,8 +1,10 @@
 package dev.nacoscapacity.simulator.options;
 
+import dev.nacoscapacity.core.cli.LanguageOption;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunNotes;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.workload.Workload;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -54,6 +56,7 @@ public final class RunOptions {
   private Path config;
 
   @Mixin private ResultOption result;
+  @Mixin private LanguageOption language;
 
   @Option(names = "--quiet", description = "print no progress")
   private boolean quiet;
@@ -78,6 +81,11 @@ public final class RunOptions {
   /** The option for the form of the result. */
   public ResultOption result() {
     return result;
+  }
+
+  /** The language of what people read. */
+  public Language language() {
+    return language.language();
   }
 
   /** Whether to print no progress. */

@@ -36,6 +36,7 @@ public final class StudyQuestion {
           "--config",
           "--format",
           "--quiet",
+          "--lang",
           "--tls-ca",
           "--tls-cert",
           "--tls-key",

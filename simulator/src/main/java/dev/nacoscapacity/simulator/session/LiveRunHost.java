@@ -5,6 +5,7 @@ import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.Login;
 import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.core.record.Machine;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Traffic;
@@ -44,6 +45,7 @@ import java.util.function.Predicate;
  * A registry over the network, loaded from this machine: checked before a run, and guarded during
  * it.
  *
+ * @param language of the messages
  * @param exclusive whether the registry must contain no services except those of this tool's runs
  * @param stop stops only this run
  * @param progress receives messages for the user before the load begins
@@ -52,6 +54,7 @@ record LiveRunHost(
     Workload settings,
     OpenTarget registry,
     TargetOptions options,
+    Language language,
     boolean exclusive,
     StopSignal stop,
     Consumer<String> progress)
@@ -84,7 +87,7 @@ record LiveRunHost(
     }
     requireMetadata(report.access());
     if (admitted.description().standIn() && !options.isStandIn()) {
-      progress.accept(Session.STAND_IN);
+      progress.accept(language.say(Session.STAND_IN));
     }
     Machine machine = Doctor.ofThisMachine().describe();
     // Last, since it runs from now on.

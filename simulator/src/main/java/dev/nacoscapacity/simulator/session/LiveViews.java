@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.session;
 
 import dev.nacoscapacity.cluster.dilation.ClusterClock;
 import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.reports.page.LivePage;
 import dev.nacoscapacity.simulator.metrics.MetricsEndpoint;
 import dev.nacoscapacity.simulator.options.LiveOptions;
@@ -15,10 +16,10 @@ import java.util.function.Consumer;
 record LiveViews(Optional<MetricsEndpoint> metrics, Optional<LivePage> page)
     implements AutoCloseable {
 
-  static LiveViews open(LiveOptions options, Consumer<String> progress) {
+  static LiveViews open(LiveOptions options, Language language, Consumer<String> progress) {
     Optional<MetricsEndpoint> metrics = options.openMetrics(progress);
     try {
-      return new LiveViews(metrics, options.openPage(progress));
+      return new LiveViews(metrics, options.openPage(language, progress));
     } catch (RuntimeException e) {
       metrics.ifPresent(MetricsEndpoint::close);
       throw e;

@@ -11,6 +11,7 @@ import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.Recorder;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunNotes;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.auth.Credentials;
@@ -29,11 +30,14 @@ import java.util.Optional;
 public final class ModelRuns {
 
   private final PrintStream err;
+  private final Language language;
 
   /**
    * @param err receives the messages of a failed run
+   * @param language in which the pages open
    */
-  public ModelRuns(PrintStream err) {
+  public ModelRuns(PrintStream err, Language language) {
+    this.language = language;
     this.err = err;
   }
 
@@ -67,7 +71,7 @@ public final class ModelRuns {
   }
 
   /** Whether the run came to its planned end. */
-  private static boolean completes(
+  private boolean completes(
       ModelSpec model,
       Workload workload,
       boolean auth,
@@ -87,7 +91,8 @@ public final class ModelRuns {
               target.model().orElseThrow(),
               auth ? Optional.of(Credentials.DEFAULT) : Optional.empty(),
               stop);
-      return new RecordedRun(host, criteria, RunNotes.NONE, Optional.empty(), captured, captured)
+      return new RecordedRun(
+              host, criteria, RunNotes.NONE, Optional.empty(), language, captured, captured)
           .run(
               registry -> Scenario.NONE,
               folder,

@@ -7,6 +7,7 @@ import dev.nacoscapacity.core.record.Recorder;
 import dev.nacoscapacity.core.record.RunNotes;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.stats.RegistryCount;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.workload.Workload;
@@ -35,6 +36,7 @@ import java.util.function.UnaryOperator;
  *
  * @param host used by this run only
  * @param protocolReason what decided the protocol; empty where the user did
+ * @param language in which the page opens
  * @param err receives refusals, and where the page is
  * @param console receives progress
  */
@@ -43,6 +45,7 @@ record RecordedRun(
     Criteria criteria,
     RunNotes remarks,
     Optional<Message> protocolReason,
+    Language language,
     PrintStream err,
     PrintStream console) {
 
@@ -161,7 +164,7 @@ record RecordedRun(
   /** Writes the page. A failure does not change the result of the run, which is recorded. */
   private void writePage(Path folder) {
     try {
-      err.println("page: " + ReportPage.write(folder));
+      err.println("page: " + ReportPage.write(folder, language));
     } catch (RecordException e) {
       err.println(e.getMessage());
     }

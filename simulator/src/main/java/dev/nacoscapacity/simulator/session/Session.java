@@ -12,7 +12,7 @@ import dev.nacoscapacity.core.cli.ShutdownSignals;
 import dev.nacoscapacity.core.record.Prediction;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
-import dev.nacoscapacity.core.text.Message;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.core.workload.Workload;
@@ -45,9 +45,8 @@ import java.util.function.UnaryOperator;
  */
 public final class Session implements AutoCloseable {
 
-  /** A line of the output for a stand-in, the first where it is known before it is reached. */
-  static final String STAND_IN =
-      "The target is a stand-in: this run proves the tool, and nothing about Nacos's capacity.";
+  /** The code of the line for a stand-in, the first where it is known before it is reached. */
+  static final String STAND_IN = "run.standIn";
 
   private static final PrintStream SILENT = new PrintStream(OutputStream.nullOutputStream());
 
@@ -83,7 +82,7 @@ public final class Session implements AutoCloseable {
     this.options = options;
     this.err = err;
     this.leftBehind = leftBehind + (options.target().isLocal() ? Targets.LEFT_BEHIND : "");
-    this.views = LiveViews.open(options.live(), err::println);
+    this.views = LiveViews.open(options.live(), options.language(), err::println);
     this.signals = stop.onSignal(err, this.leftBehind);
     try {
       this.registry =
@@ -93,22 +92,25 @@ public final class Session implements AutoCloseable {
       close();
       throw e;
     }
-    caption(options.target()).ifPresent(err::println);
-    options.workload().protocolReason().ifPresent(reason -> err.println(reason.text()));
+    caption(options.target(), options.language()).ifPresent(err::println);
+    options
+        .workload()
+        .protocolReason()
+        .ifPresent(reason -> err.println(reason.in(options.language())));
   }
 
   /**
    * The caption before and after a run whose target was not Nacos, or was not verified to be the
    * named server; empty otherwise.
    */
-  public static Optional<String> caption(TargetOptions target) {
+  public static Optional<String> caption(TargetOptions target, Language language) {
     if (target.isModel()) {
-      return Optional.of(Prediction.words().text());
+      return Optional.of(Prediction.words().in(language));
     }
     if (target.insecure()) {
-      return Optional.of(Message.of("insecure").text());
+      return Optional.of(language.say("insecure"));
     }
-    return target.isStandIn() ? Optional.of(STAND_IN) : Optional.empty();
+    return target.isStandIn() ? Optional.of(language.say(STAND_IN)) : Optional.empty();
   }
 
   /** The registry, as clients see it. */
@@ -291,6 +293,7 @@ public final class Session implements AutoCloseable {
                   criteria,
                   options.remarks(),
                   options.workload().protocolReason(),
+                  options.language(),
                   err,
                   options.isQuiet() ? SILENT : err)
               .run(scenario, folder, Instant.now(), listeners, judge);
@@ -334,6 +337,7 @@ public final class Session implements AutoCloseable {
               criteria.withoutAborts(),
               options.remarks(),
               Optional.empty(),
+              options.language(),
               SILENT,
               SILENT)
           .run(
@@ -366,7 +370,13 @@ public final class Session implements AutoCloseable {
         .orElseGet(
             () ->
                 new LiveRunHost(
-                    settings, registry, options.target(), exclusive, own, err::println));
+                    settings,
+                    registry,
+                    options.target(),
+                    options.language(),
+                    exclusive,
+                    own,
+                    err::println));
   }
 
   /** Lets the live page show a study's folder, after its last run. */

@@ -4,6 +4,7 @@ import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.record.Recorder;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.Study;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.reports.page.ReportPage;
 import java.nio.file.Path;
@@ -25,6 +26,7 @@ import java.util.regex.Pattern;
 public final class StudyFolder<T> {
 
   private final Path path;
+  private final Language language;
   private final List<String> runs;
   private final List<T> trials;
 
@@ -39,9 +41,11 @@ public final class StudyFolder<T> {
   /**
    * @param study new, or read from the folder; nothing is written before {@link #write}
    * @param shape type of its trials
+   * @param language in which its page opens
    */
-  public StudyFolder(Path path, Study study, Class<T> shape) {
+  public StudyFolder(Path path, Study study, Class<T> shape, Language language) {
     this.path = path;
+    this.language = language;
     this.study = study;
     this.runs = new ArrayList<>(study.runs());
     this.trials = new ArrayList<>(study.trials(shape));
@@ -52,12 +56,21 @@ public final class StudyFolder<T> {
    * The folder of a study with these options, new or with completed trials.
    *
    * @param options the options, by name
+   * @param language in which its page opens
    * @throws UsageException when the folder holds another study
    */
   public static <T> StudyFolder<T> open(
-      Path path, String kind, String question, Map<String, String> options, Class<T> shape) {
+      Path path,
+      String kind,
+      String question,
+      Map<String, String> options,
+      Class<T> shape,
+      Language language) {
     return new StudyFolder<>(
-        path, begin(kind, question, Optional.of(path), begun -> options, List.of()), shape);
+        path,
+        begin(kind, question, Optional.of(path), begun -> options, List.of()),
+        shape,
+        language);
   }
 
   /**
@@ -98,6 +111,11 @@ public final class StudyFolder<T> {
 
   public Path path() {
     return path;
+  }
+
+  /** The language of what people read of it. */
+  public Language language() {
+    return language;
   }
 
   public Study study() {
@@ -175,6 +193,6 @@ public final class StudyFolder<T> {
   /** Writes the current state of the study, and its page. */
   public void write() {
     study.write(path);
-    ReportPage.write(path);
+    ReportPage.write(path, language);
   }
 }

@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.study;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.simulator.session.TrialFigures;
@@ -42,10 +43,10 @@ public record StudyRun(
   }
 
   /** The result for an operator, on one line. */
-  public String words() {
+  public String words(Language language) {
     return status.word()
         + " at "
         + figures.words()
-        + (reasons.isEmpty() ? "" : ": " + reasons.get(0).text());
+        + (reasons.isEmpty() ? "" : ": " + reasons.get(0).in(language));
   }
 }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.record.RunFolder;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.reports.page.ReportPage;
 import java.io.IOException;
@@ -39,7 +40,7 @@ class DeterminismIT {
     Files.writeString(
         record,
         text.replaceFirst("(\"startedAt\"\\s*:\\s*)\"[^\"]*\"", "$1\"2024-05-06T07:08:09Z\""));
-    ReportPage.write(Path.of(args[0]));
+    ReportPage.write(Path.of(args[0]), Language.ENGLISH);
     System.exit(0);
   }
 

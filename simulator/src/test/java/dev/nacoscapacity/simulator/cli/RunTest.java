@@ -64,6 +64,17 @@ class RunTest {
   }
 
   @Test
+  void shouldSpeakChineseToPeopleAndTheSameToPrograms() throws IOException {
+    Cli cli = runBehind("50ms", "--lang=zh --threshold window>=2s,beat.p99<99ms,contention<100%");
+
+    assertThat(cli.exitCode()).as(cli.err() + cli.out()).isEqualTo(1);
+    assertThat(cli.out()).contains("未通过 FAIL（退出码 1）", "延迟 p99 为").doesNotContain("exit code");
+    assertThat(cli.err()).contains("模型预测，并非实测");
+    assertThat(record().verdict().reasons().get(0).text()).contains("latency p99 was");
+    assertThat(Files.readString(folder.resolve("run/report.html"))).contains("data-opens=\"zh\"");
+  }
+
+  @Test
   void shouldApplyBoundsToTheRamp() throws IOException {
     Cli cli = runBehind("50ms", "--threshold window>=2s,register.p50<99ms,contention<100%");
 

@@ -10,10 +10,12 @@ import dev.nacoscapacity.core.checker.Judge;
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.Prediction;
 import dev.nacoscapacity.core.record.RunFolder;
+import dev.nacoscapacity.core.record.RunNotes;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.RegistryCount;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.time.VirtualTime;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Status;
@@ -33,8 +35,8 @@ import dev.nacoscapacity.simulator.run.RunSecond;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.target.OpenTarget;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -423,9 +425,10 @@ class GrpcModelRunTest {
             target.model().orElseThrow(),
             Optional.ofNullable(credentials),
             stop);
+    PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
     Criteria criteria = Criteria.defaults();
-    PrintStream nowhere = new PrintStream(new ByteArrayOutputStream());
-    new RecordedRun(host, criteria, null, Optional.empty(), nowhere, nowhere)
+    new RecordedRun(
+            host, criteria, RunNotes.NONE, Optional.empty(), Language.ENGLISH, nowhere, nowhere)
         .run(
             scenario::apply,
             folder.resolve(name),

@@ -8,10 +8,12 @@ import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.core.checker.Judge;
 import dev.nacoscapacity.core.record.Generator;
 import dev.nacoscapacity.core.record.RunFolder;
+import dev.nacoscapacity.core.record.RunNotes;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Server;
 import dev.nacoscapacity.core.record.ServerRow;
 import dev.nacoscapacity.core.record.Work;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.core.verdict.Reason;
@@ -202,7 +204,8 @@ class ModelRunTest {
         new ModelRunHost(
             settings, target, target.model().orElseThrow(), Optional.ofNullable(credentials), stop);
     PrintStream print = new PrintStream(out, true);
-    return new RecordedRun(host, criteria, null, Optional.empty(), print, print)
+    return new RecordedRun(
+            host, criteria, RunNotes.NONE, Optional.empty(), Language.ENGLISH, print, print)
         .run(
             registry -> Scenario.NONE,
             folder.resolve("run"),
@@ -210,7 +213,7 @@ class ModelRunTest {
             List.of(),
             run -> {
               RunRecord judged = Judge.standard().judged(run, criteria);
-              Summary.print(judged, folder.resolve("run"), print);
+              Summary.print(judged, folder.resolve("run"), Language.ENGLISH, print);
               return judged;
             });
   }

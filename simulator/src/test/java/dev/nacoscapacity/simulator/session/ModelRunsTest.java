@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.cluster.model.ModelFile;
 import dev.nacoscapacity.cluster.model.ModelSpec;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.simulator.Workloads;
 import java.io.ByteArrayOutputStream;
@@ -23,7 +24,7 @@ class ModelRunsTest {
 
   private boolean runs() {
     ModelSpec model = ModelFile.read("this-machine");
-    return new ModelRuns(new PrintStream(err, true, UTF_8))
+    return new ModelRuns(new PrintStream(err, true, UTF_8), Language.ENGLISH)
         .run(model, Workloads.of(10, 2, "http"), false, Criteria.defaults(), folder.resolve("run"))
         .isPresent();
   }

@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.study;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.record.Study;
+import dev.nacoscapacity.core.text.Language;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -18,7 +19,7 @@ class StudyFolderTest {
     Study study =
         Study.begin("safe-capacity", "which load heals?", Map.of(), Instant.EPOCH)
             .withTrials(runs, trials);
-    return new StudyFolder<>(path, study, String.class);
+    return new StudyFolder<>(path, study, String.class, Language.ENGLISH);
   }
 
   @Test

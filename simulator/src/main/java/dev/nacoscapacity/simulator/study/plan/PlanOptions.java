@@ -1,7 +1,9 @@
 package dev.nacoscapacity.simulator.study.plan;
 
+import dev.nacoscapacity.core.cli.LanguageOption;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.record.RunFolder;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.simulator.options.ResultOption;
 import dev.nacoscapacity.simulator.options.ShippedFile;
 import dev.nacoscapacity.simulator.target.Targets;
@@ -56,9 +58,14 @@ public final class PlanOptions {
   private Path out;
 
   @Mixin private ResultOption result;
+  @Mixin private LanguageOption language;
 
   ResultOption result() {
     return result;
+  }
+
+  Language language() {
+    return language.language();
   }
 
   /** Whether this is a dry run. */

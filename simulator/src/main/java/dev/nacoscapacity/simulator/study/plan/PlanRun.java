@@ -1,5 +1,7 @@
 package dev.nacoscapacity.simulator.study.plan;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
@@ -12,6 +14,7 @@ import dev.nacoscapacity.core.record.Prediction;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Study;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.text.Table;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.core.verdict.Status;
@@ -94,7 +97,10 @@ public final class PlanRun {
       return noRun;
     }
     Status status = Outcomes.of(path).status();
-    summaries.println("%s (exit code %d)".formatted(status, status.exitCode()));
+    summaries.println(
+        options
+            .language()
+            .say("summary.verdict", with("status", status.word()).and("code", status.exitCode())));
     return status.exitCode();
   }
 
@@ -173,7 +179,8 @@ public final class PlanRun {
     if (Targets.isModel(options.target())) {
       studyOptions.put("model", model(options.target()));
     }
-    return StudyFolder.open(path, PlanStudy.KIND, plan.question(), studyOptions, PlanTrial.class);
+    return StudyFolder.open(
+        path, PlanStudy.KIND, plan.question(), studyOptions, PlanTrial.class, options.language());
   }
 
   /**
@@ -210,7 +217,7 @@ public final class PlanRun {
         Targets.isModel(rowTarget) ? Optional.of(model(rowTarget, row)) : Optional.empty();
     // The output of the runs is discarded, since the answer of a plan is its table.
     PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
-    int exitCode = command.run(row, rowTarget, model, path, nowhere, stderr);
+    int exitCode = command.run(row, rowTarget, model, path, folder.language(), nowhere, stderr);
     if (!Files.exists(path.resolve(RunFolder.RUN_JSON))) {
       noRun = exitCode;
       return Optional.empty();
@@ -233,14 +240,17 @@ public final class PlanRun {
 
   private static void print(StudyFolder<PlanTrial> folder, boolean model, PrintStream out) {
     if (model) {
-      out.println(Prediction.words().text());
+      out.println(Prediction.words().in(folder.language()));
     }
     out.println();
     out.println(folder.study().question());
     Table.whole(folder.trials(), PlanTrial.fields()).lines().forEach(out::println);
-    String answer = folder.study().answer();
-    out.println(answer == null ? "Not all rows were run." : answer);
-    out.println("Study folder: " + folder.path());
+    Language language = folder.language();
+    out.println(
+        folder.study().answer() == null
+            ? language.say("plan.unfinished")
+            : folder.study().answer(language));
+    out.println(language.say("label.studyFolder") + " " + folder.path());
   }
 
   /** Identifies the contents of the rows' profiles, which a plan only names. */

@@ -164,7 +164,7 @@ public final class PlanStudy {
     progress.accept(
         "row %d of %d: %s %s".formatted(number, plan.rows().size(), row.round(), row.load()));
     Optional<PlanTrial> trial = runner.run(number, asRun, "%02d-%s".formatted(number, size(row)));
-    trial.ifPresent(result -> progress.accept("  " + result.result().words()));
+    trial.ifPresent(result -> progress.accept("  " + result.result().words(folder.language())));
     return trial;
   }
 

@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.study.plan;
 
 import dev.nacoscapacity.cluster.model.ModelSpec;
 import dev.nacoscapacity.core.cli.UsageException;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.simulator.options.TargetOptions;
 import dev.nacoscapacity.simulator.options.ThresholdOptions;
 import java.io.OutputStream;
@@ -52,6 +53,7 @@ public record RowCommand(BiFunction<PrintStream, PrintStream, CommandLine> line)
    * @param target with the row's cluster
    * @param model with the row's settings, in place of the one that the target names
    * @param folder of the record
+   * @param language in which its page opens
    * @return the exit code
    */
   int run(
@@ -59,6 +61,7 @@ public record RowCommand(BiFunction<PrintStream, PrintStream, CommandLine> line)
       String target,
       Optional<ModelSpec> model,
       Path folder,
+      Language language,
       PrintStream out,
       PrintStream err) {
     CommandLine command = line.apply(out, err);
@@ -70,7 +73,9 @@ public record RowCommand(BiFunction<PrintStream, PrintStream, CommandLine> line)
               .forEach(options -> model.ifPresent(options::replaceModel));
           return usual.execute(parsed);
         });
-    return command.execute(all(row, target, folder));
+    List<String> all = all(row, target, folder);
+    all.add("--lang=" + language);
+    return command.execute(all.toArray(String[]::new));
   }
 
   /** The options for a target among those of a command. */
@@ -88,16 +93,17 @@ public record RowCommand(BiFunction<PrintStream, PrintStream, CommandLine> line)
   void check(PlanRow row, String target) {
     PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
     try {
-      line.apply(nowhere, nowhere).parseArgs(all(row, target, Path.of("unused")));
+      line.apply(nowhere, nowhere)
+          .parseArgs(all(row, target, Path.of("unused")).toArray(String[]::new));
     } catch (ParameterException e) {
       throw new UsageException(
           "a run of '%s' would be refused: %s".formatted(row.round(), e.getMessage()));
     }
   }
 
-  private String[] all(PlanRow row, String target, Path folder) {
+  private static List<String> all(PlanRow row, String target, Path folder) {
     List<String> all = args(row, target);
     all.add("--out=" + folder);
-    return all.toArray(String[]::new);
+    return all;
   }
 }

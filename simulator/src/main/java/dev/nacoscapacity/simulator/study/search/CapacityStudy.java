@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.study.search;
 
 import dev.nacoscapacity.core.record.Study;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.simulator.run.RunTime;
 import dev.nacoscapacity.simulator.study.StudyFolder;
@@ -28,11 +29,17 @@ public final class CapacityStudy {
   /**
    * @param study new, or read from the folder
    * @param path of the folder where {@code study.json} and the runs are
+   * @param language of what people read
    * @param progress receives a line before each trial, and one with its result
    */
   public CapacityStudy(
-      Search search, Study study, Path path, SizeProbe runner, Consumer<String> progress) {
-    this.folder = new StudyFolder<>(path, study, SizeTrial.class);
+      Search search,
+      Study study,
+      Path path,
+      SizeProbe runner,
+      Language language,
+      Consumer<String> progress) {
+    this.folder = new StudyFolder<>(path, study, SizeTrial.class, language);
     this.search = search.resumedAfter(folder.trials());
     this.runner = runner;
     this.progress = progress;
@@ -63,7 +70,7 @@ public final class CapacityStudy {
         return Optional.empty();
       }
       folder.add(trial.get().result().run(), trial.get());
-      progress.accept(SearchReport.result(trial.get()));
+      progress.accept(SearchReport.result(trial.get(), folder.language()));
       step = search.next(folder.trials());
     }
     SearchResult answer = ((SearchStep.Conclusion) step).answer();

@@ -5,6 +5,8 @@ import static dev.nacoscapacity.core.text.Arguments.with;
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.repeats.FailureBound;
+import dev.nacoscapacity.core.text.Language;
+import dev.nacoscapacity.core.text.LineWrap;
 import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.text.Table;
@@ -17,7 +19,6 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** The report of a search for people: its steps, its answer, and a table at its end. */
@@ -43,8 +44,8 @@ public final class SearchReport {
     };
   }
 
-  static String result(SizeTrial trial) {
-    return "  " + trial.result().words();
+  static String result(SizeTrial trial, Language language) {
+    return "  " + trial.result().words(language);
   }
 
   /** The answer in a sentence or a few. */
@@ -110,26 +111,29 @@ public final class SearchReport {
   }
 
   /** A line for each size of an answer: its votes, and how often it passes or fails at least. */
-  static List<String> votes(Study.Bracket bracket) {
+  static List<String> votes(Study.Bracket bracket, Language language) {
     List<String> lines = new ArrayList<>();
     if (bracket != null && bracket.passing() != null) {
       Study.Votes votes = bracket.passing();
       String percent = FailureBound.of(votes).passPercent();
-      lines.add(votes(bracket.passes(), "passed", votes.passed(), votes.all(), "passes", percent));
+      lines.add(
+          votes(language, "search.passes", bracket.passes(), votes.passed(), votes.all(), percent));
     }
     if (bracket != null && bracket.failing() != null) {
       Study.Votes votes = bracket.failing();
       String percent = FailureBound.of(votes).failPercent();
-      lines.add(votes(bracket.fails(), "failed", votes.failed(), votes.all(), "fails", percent));
+      lines.add(
+          votes(language, "search.fails", bracket.fails(), votes.failed(), votes.all(), percent));
     }
     return lines;
   }
 
   private static String votes(
-      int size, String past, int votes, int all, String present, String percent) {
-    return NumberText.of(
-        "  %,d: %s %d of %d, so a trial %s %s %% of the time or more (95 %% confidence)",
-        size, past, votes, all, present, percent);
+      Language language, String sentence, int size, int votes, int all, String percent) {
+    return "  "
+        + language.say(
+            sentence,
+            with("size", size).and("votes", votes).and("all", all).and("percent", percent));
   }
 
   private static double requests(List<SizeTrial> trials, int size) {
@@ -153,53 +157,65 @@ public final class SearchReport {
    *
    * @param folder of the study
    */
-  public static void print(Target target, Study study, Path folder, PrintStream out) {
+  public static void print(
+      Target target, Study study, Path folder, Language language, PrintStream out) {
     List<SizeTrial> trials = study.trials(SizeTrial.class);
-    target.warning().ifPresent(warning -> out.println(warning.text()));
+    target.warning().ifPresent(warning -> out.println(warning.in(language)));
     if (target.standIn()) {
-      out.println("STAND-IN: no Nacos was there. This says nothing about Nacos's capacity.");
+      out.println(language.say("search.standIn"));
     }
-    out.printf(
-        Locale.ROOT,
-        "Target:     %s%s, %s, auth %s%n%n",
-        target.kind(),
-        target.version() == null ? "" : " " + target.version(),
-        NumberText.counted(target.nodes().size(), "node", "nodes"),
-        target.auth() ? "on" : "off");
+    String described =
+        language.say(
+            "summary.target",
+            with("kind", target.kind())
+                .and("version", target.kind().equals(target.version()) ? null : target.version())
+                .and("nodes", target.nodes().size())
+                .and("auth", target.auth() ? "on" : "off"));
+    LineWrap.labelled(language.say("label.target"), List.of(described)).forEach(out::println);
+    out.println();
     List<Field<SizeTrial>> fields =
         new ArrayList<>(
             List.of(
-                Field.text("trial", trial -> Integer.toString(1 + trials.indexOf(trial))),
-                Field.number("instances", 0, SizeTrial::instances),
-                Field.number("stage", 0, trial -> trial.stage().word()),
-                Field.number("verdict", 0, trial -> trial.status().word())));
+                Field.text(
+                    language.say("table.trial"),
+                    trial -> Integer.toString(1 + trials.indexOf(trial))),
+                Field.number(language.say("table.instances"), 0, SizeTrial::instances),
+                Field.number(language.say("table.stage"), 0, trial -> trial.stage().word()),
+                Field.number(
+                    language.say("table.verdict"),
+                    0,
+                    trial -> language.say("status." + trial.status().word()))));
     fields.addAll(TrialFigures.fields(SizeTrial::figures));
     Table.whole(trials, fields).lines().forEach(out::println);
     out.println();
     if (study.answer() == null) {
-      out.println("There is no answer yet.");
+      out.println(language.say("search.noAnswer"));
     } else {
-      out.println(study.answer());
-      votes(study.bracket()).forEach(out::println);
-      printReasons(study.bracket(), trials, out);
+      out.println(study.answer(language));
+      votes(study.bracket(), language).forEach(out::println);
+      printReasons(study.bracket(), trials, language, out);
     }
-    out.println("Study folder: " + folder);
-    target.warning().ifPresent(warning -> out.println(warning.text()));
+    out.println(language.say("label.studyFolder") + " " + folder);
+    target.warning().ifPresent(warning -> out.println(warning.in(language)));
   }
 
-  private static void printReasons(Study.Bracket bracket, List<SizeTrial> trials, PrintStream out) {
+  private static void printReasons(
+      Study.Bracket bracket, List<SizeTrial> trials, Language language, PrintStream out) {
     if (bracket == null || bracket.fails() == null) {
       return;
     }
     failed(bracket.fails(), trials)
         .ifPresent(
             failed -> {
-              out.printf(Locale.ROOT, "What broke first, at %,d instances:%n", bracket.fails());
-              failed.result().reasons().forEach(reason -> out.println("  - " + reason.text()));
+              out.println(language.say("search.brokeFirst", with("instances", bracket.fails())));
+              failed
+                  .result()
+                  .reasons()
+                  .forEach(reason -> out.println("  - " + reason.in(language)));
               if (!failed.saturation().isEmpty()) {
-                out.println("What was used up then:");
+                out.println(language.say("search.usedUp"));
               }
-              failed.saturation().forEach(reason -> out.println("  - " + reason.text()));
+              failed.saturation().forEach(reason -> out.println("  - " + reason.in(language)));
             });
   }
 }

@@ -4,6 +4,9 @@ import static dev.nacoscapacity.core.text.Arguments.with;
 import static dev.nacoscapacity.core.text.NumberText.percent;
 
 import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.core.text.Arguments;
+import dev.nacoscapacity.core.text.Language;
+import dev.nacoscapacity.core.text.LineWrap;
 import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.text.Table;
@@ -71,31 +74,31 @@ final class SizeReport {
   }
 
   /** The complete report. */
-  List<String> lines() {
-    List<String> lines = new ArrayList<>();
-    lines.add(loadLine());
+  List<String> lines(Language language) {
+    String load = language.say("size.load", load());
+    List<String> lines =
+        new ArrayList<>(LineWrap.labelled(language.say("label.load"), List.of(load)));
     lines.add("");
     if (!answer.clusters().isEmpty()) {
       lines.addAll(table().lines());
-      lines.addAll(notes());
-      answer.tooSmall().forEach(each -> lines.add(tooSmall(each)));
+      String legend = language.say("size.legend", with("full", 100 * SizeSearch.FULL));
+      lines.addAll(LineWrap.lines("  ", "  ", legend));
+      answer.tooSmall().forEach(each -> lines.add(tooSmall(each, language)));
       lines.add("");
     }
-    lines.add(sentence().text());
-    answer.best().ifPresent(best -> rest(best, lines));
+    lines.add(sentence().in(language));
+    answer.best().ifPresent(best -> rest(best, language, lines));
     return lines;
   }
 
-  private String loadLine() {
-    return NumberText.of(
-        "Load:       %s of %s over %s, auth %s%s; %s, costs %s",
-        NumberText.counted(question.instances(), "instance", "instances"),
-        NumberText.counted(question.services(), "service", "services"),
-        question.grpc() ? "grpc" : "http",
-        question.auth() ? "on" : "off",
-        survive == 0 ? "" : ", with %d of the nodes dead".formatted(survive),
-        question.costs().version(),
-        question.costs().file().name());
+  private Arguments load() {
+    return with("instances", question.instances())
+        .and("services", question.services())
+        .and("protocol", question.grpc() ? "grpc" : "http")
+        .and("auth", question.auth() ? "on" : "off")
+        .and("dead", survive == 0 ? null : survive)
+        .and("version", question.costs().version())
+        .and("costs", question.costs().file().name());
   }
 
   private Table table() {
@@ -128,58 +131,53 @@ final class SizeReport {
     return instances / unit * unit;
   }
 
-  private List<String> notes() {
-    return List.of(
-        NumberText.of(
-            "  CPU: of the busiest node; breaks at: about where it is %.0f %% busy, by arithmetic,"
-                + " with",
-            100 * SizeSearch.FULL),
-        "  services as large; plan with: half of it, since real clusters held about half of a",
-        "  prediction (docs/size.md); safe: likewise, with so many dead");
-  }
-
-  private String tooSmall(SizeAnswer.SmallCluster each) {
+  private String tooSmall(SizeAnswer.SmallCluster each, Language language) {
     ClusterSize whole = each.alive().withNodes(each.alive().nodes() + survive);
-    return "None is large enough up to %s, which %s".formatted(whole.words(), lack(each));
+    String cluster =
+        language.say(
+            "size.cluster",
+            with("nodes", whole.nodes()).and("cores", whole.cores()).and("heap", whole.heap()));
+    return language.say(
+        "size.tooSmall", with("cluster", cluster).and("lack", lack(each, language)));
   }
 
-  private static String lack(SizeAnswer.SmallCluster each) {
+  private static String lack(SizeAnswer.SmallCluster each, Language language) {
     Optional<ClusterTrial> failed = each.trial().filter(trial -> !trial.passed());
     if (failed.isPresent()) {
-      return "fails: " + failed.get().saturation().get(0).text();
+      String why = failed.get().saturation().get(0).in(language);
+      return language.say("size.lack.fails", with("why", why));
     }
     return each.breaksAt() == 0
-        ? "would be full of what has to live in its heap."
-        : NumberText.of(
-            "would break at %,d: plan with %,d.",
-            rounded(each.breaksAt()), rounded(SizeSearch.planned(each.breaksAt())));
+        ? language.say("size.lack.heap")
+        : language.say(
+            "size.lack.breaks",
+            with("breaksAt", rounded(each.breaksAt()))
+                .and("planned", rounded(SizeSearch.planned(each.breaksAt()))));
   }
 
-  private static void beyond(SizedCluster best, ClusterTrial beyond, List<String> lines) {
+  private static void beyond(
+      SizedCluster best, ClusterTrial beyond, Language language, List<String> lines) {
+    Arguments instances = with("instances", beyond.result().instances());
     if (beyond.passed()) {
-      lines.add(
-          NumberText.of(
-              beyond.result().instances() < best.breaksAt()
-                  ? "It passes with %,d instances, too; what breaks first beyond was not tried."
-                  : "It still passes with %,d instances: the arithmetic is too careful here.",
-              beyond.result().instances()));
+      boolean below = beyond.result().instances() < best.breaksAt();
+      lines.add(language.say(below ? "size.beyond.passes" : "size.beyond.stillPasses", instances));
       return;
     }
-    lines.add(NumberText.of("What breaks first beyond it, at %,d:", beyond.result().instances()));
-    beyond.saturation().forEach(each -> lines.add("  - " + each.text()));
-    beyond.result().reasons().stream().limit(1).forEach(each -> lines.add("  - " + each.text()));
+    lines.add(language.say("size.beyond.breaks", instances));
+    beyond.saturation().forEach(each -> lines.add("  - " + each.in(language)));
+    beyond.result().reasons().stream()
+        .limit(1)
+        .forEach(each -> lines.add("  - " + each.in(language)));
   }
 
-  private void rest(SizedCluster best, List<String> lines) {
+  private void rest(SizedCluster best, Language language, List<String> lines) {
     answer
         .beyond()
         .ifPresentOrElse(
-            beyond -> beyond(best, beyond, lines),
-            () -> lines.add("What breaks first beyond it is unknown: that run could not be made."));
+            beyond -> beyond(best, beyond, language, lines),
+            () -> lines.add(language.say("size.beyond.unknown")));
     if (question.grpc() && question.costs().version() == ServerVersion.V2_2_4) {
-      lines.add(
-          "Registrations and copies that 2.2.4 loses whatever its size are left out: see"
-              + " docs/results.md.");
+      lines.add(language.say("size.lost"));
     }
   }
 }

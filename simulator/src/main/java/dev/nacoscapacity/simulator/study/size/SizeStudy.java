@@ -6,6 +6,7 @@ import dev.nacoscapacity.core.record.Prediction;
 import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.Study;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.ExitCode;
@@ -40,6 +41,7 @@ public final class SizeStudy {
    * @param begun without a trial
    * @param models makes the runs
    * @param bounds of the verdicts
+   * @param language of what people read
    * @param progress receives a line for each run and for its result
    */
   public SizeStudy(
@@ -48,9 +50,10 @@ public final class SizeStudy {
       Study begun,
       ModelRuns models,
       Criteria bounds,
+      Language language,
       Consumer<String> progress) {
     this.question = question;
-    this.folder = new StudyFolder<>(path, begun, ClusterTrial.class);
+    this.folder = new StudyFolder<>(path, begun, ClusterTrial.class, language);
     this.models = models;
     this.bounds = bounds;
     this.progress = progress;
@@ -75,10 +78,10 @@ public final class SizeStudy {
     folder.end(
         answer.best().map(best -> new Study.Bracket(question.instances(), fails)),
         report.sentence());
-    String stamp = Prediction.words().text();
+    String stamp = Prediction.words().in(folder.language());
     out.println(stamp);
-    report.lines().forEach(out::println);
-    out.println("Study folder: " + folder.path());
+    report.lines(folder.language()).forEach(out::println);
+    out.println(folder.language().say("label.studyFolder") + " " + folder.path());
     out.println(stamp);
     return answer.best().isPresent() ? ExitCode.OK : ExitCode.FAIL;
   }
@@ -134,7 +137,7 @@ public final class SizeStudy {
               .formatted(
                   trial.result().status().word(),
                   NumberText.percent(trial.use().cpuShare()),
-                  usedUp.isEmpty() ? "" : ": " + usedUp.get(0).text()));
+                  usedUp.isEmpty() ? "" : ": " + usedUp.get(0).in(folder.language())));
       return trial;
     }
 

@@ -11,6 +11,7 @@ import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.dilation.ClusterClock;
 import dev.nacoscapacity.core.record.Study;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Severity;
 import dev.nacoscapacity.core.verdict.Status;
@@ -122,7 +123,7 @@ class PlanStudyTest {
   private boolean study(Plan plan, Study begun, Optional<Clusters> clusters) {
     return new PlanStudy(
             plan,
-            new StudyFolder<>(folder, begun, PlanTrial.class),
+            new StudyFolder<>(folder, begun, PlanTrial.class, Language.ENGLISH),
             this::run,
             clusters,
             lines::add,

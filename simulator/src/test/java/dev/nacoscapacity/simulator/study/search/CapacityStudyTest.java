@@ -10,6 +10,7 @@ import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.Setup;
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.record.Target;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Severity;
 import dev.nacoscapacity.core.verdict.Status;
@@ -68,7 +69,8 @@ class CapacityStudyTest {
   }
 
   private Optional<SearchResult> run(Study study) {
-    return new CapacityStudy(search, study, folder, this::measure, lines::add).run();
+    return new CapacityStudy(search, study, folder, this::measure, Language.ENGLISH, lines::add)
+        .run();
   }
 
   @Test
@@ -77,7 +79,7 @@ class CapacityStudyTest {
     Map<String, String> wide = Map.of("--target", "local", "--from", "100", "--to", "2000");
     Study begun = Study.begin("capacity", "How many?", narrow, BEGUN.startedAt());
     Search first = Search.ofCapacity(new SearchRange(100, 400, 0.25), 50);
-    new CapacityStudy(first, begun, folder, this::measure, lines::add).run();
+    new CapacityStudy(first, begun, folder, this::measure, Language.ENGLISH, lines::add).run();
     List<String> before = Study.read(folder).runs();
 
     Study wider = goOn(Study.read(folder), wide);
@@ -192,7 +194,7 @@ class CapacityStudyTest {
     assertThat(study.bracket())
         .as("two full trials of each")
         .isEqualTo(new Study.Bracket(answer.passes(), answer.fails(), all, none, null));
-    assertThat(SearchReport.votes(study.bracket()))
+    assertThat(SearchReport.votes(study.bracket(), Language.ENGLISH))
         .satisfiesExactly(
             passing -> assertThat(passing).contains("673: passed 2 of 2", "22 %"),
             failing -> assertThat(failing).contains("800: failed 2 of 2", "22 %"));
@@ -221,10 +223,14 @@ class CapacityStudyTest {
   void shouldNotWarmOrOverloadRegistriesOfOneTrial() {
     Search onModel = Search.unanimous(new SearchRange(100, 2_000, 0.25));
     measurable = 5;
-    assertThat(new CapacityStudy(onModel, BEGUN, folder, this::measure, lines::add).run())
+    assertThat(
+            new CapacityStudy(onModel, BEGUN, folder, this::measure, Language.ENGLISH, lines::add)
+                .run())
         .isEmpty();
     measurable = Integer.MAX_VALUE;
-    new CapacityStudy(onModel, Study.read(folder), folder, this::measure, lines::add).run();
+    new CapacityStudy(
+            onModel, Study.read(folder), folder, this::measure, Language.ENGLISH, lines::add)
+        .run();
 
     Study study = Study.read(folder);
     assertThat(study.trials(SizeTrial.class))
@@ -248,7 +254,7 @@ class CapacityStudyTest {
   private List<String> printed(Target target) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     Study study = Study.read(folder);
-    SearchReport.print(target, study, folder, new PrintStream(out, true));
+    SearchReport.print(target, study, folder, Language.ENGLISH, new PrintStream(out, true));
     return out.toString().lines().toList();
   }
 
@@ -295,7 +301,9 @@ class CapacityStudyTest {
                     reason("Calls were late.")));
 
     SearchResult answer =
-        new CapacityStudy(search, BEGUN, folder, busy, lines::add).run().orElseThrow();
+        new CapacityStudy(search, BEGUN, folder, busy, Language.ENGLISH, lines::add)
+            .run()
+            .orElseThrow();
 
     assertThat(answer.outcome()).isEqualTo(SearchResult.Outcome.INCONCLUSIVE);
     assertThat(answer.fails()).isEqualTo(200);
@@ -331,7 +339,7 @@ class CapacityStudyTest {
                         instances, stage, Status.INCONCLUSIVE, reason("9 instances went unread."))
                     : SimulatedSearch.trial(instances, stage, Status.PASS));
 
-    new CapacityStudy(onModel, BEGUN, folder, unread, lines::add).run();
+    new CapacityStudy(onModel, BEGUN, folder, unread, Language.ENGLISH, lines::add).run();
 
     assertThat(Study.read(folder).bracket().notShown()).isEqualTo(400);
     assertThat(Study.read(folder).answer())
@@ -351,11 +359,11 @@ class CapacityStudyTest {
           return Optional.of(SimulatedSearch.trial(instances, stage, status));
         };
 
-    new CapacityStudy(search, BEGUN, folder, oncePassing, lines::add).run();
+    new CapacityStudy(search, BEGUN, folder, oncePassing, Language.ENGLISH, lines::add).run();
 
     Study.Bracket bracket = Study.read(folder).bracket();
     assertThat(bracket.failing()).isEqualTo(new Study.Votes(1, 2));
-    assertThat(SearchReport.votes(bracket))
+    assertThat(SearchReport.votes(bracket, Language.ENGLISH))
         .element(1)
         .asString()
         .contains("800: failed 2 of 3", "13 %");

@@ -11,6 +11,7 @@ import dev.nacoscapacity.cluster.model.ModelFile;
 import dev.nacoscapacity.core.record.Phases;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Server;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.workload.HttpClients;
 import dev.nacoscapacity.core.workload.Workload;
@@ -120,7 +121,7 @@ class DemandTest {
     Workload workload =
         Workloads.of(
             instances, services, protocol.equals("grpc") ? Workloads.GRPC : HttpClients.USUAL);
-    return new ModelRuns(System.err)
+    return new ModelRuns(System.err, Language.ENGLISH)
         .run(
             ModelFile.read(file.toString()).withCosts(question.costs()),
             workload.withTiming(workload.timing().withWarmUp(Duration.ZERO).withDuration(duration)),

@@ -4,6 +4,7 @@ import static dev.nacoscapacity.core.text.Arguments.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.text.Arguments;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Severity;
 import dev.nacoscapacity.core.verdict.Status;
@@ -62,14 +63,14 @@ class SizeReportTest {
     ClusterTrial passed = Fixtures.trial(ClusterTrial.Stage.ASKED, SIZE, 0, 5_000, Status.PASS);
     SizedCluster best = new SizedCluster(SIZE, passed, 0.67, 7_512, safe);
     SizeAnswer answer = new SizeAnswer(List.of(best), TOO_SMALL, beyond);
-    return new SizeReport(QUESTION, answer).lines();
+    return new SizeReport(QUESTION, answer).lines(Language.ENGLISH);
   }
 
   @Test
   void shouldShowFiguresOfTheBusiestNodeAndWhyOtherKindsAreTooSmall() {
     List<String> lines = lines(beyond("nothingFull", with("threads", 200)), 4_000);
 
-    assertThat(lines.get(2).trim().split(" {2,}"))
+    assertThat(lines.get(lines.indexOf("") + 1).trim().split(" {2,}"))
         .containsExactly(
             "nodes",
             "cores",
