@@ -260,9 +260,7 @@ public final class Summary {
     if (!run.stages().isEmpty()) {
       lines.add("");
       lines.addAll(Tables.stages(run.stages()));
-      note(
-          "stage: instances registered by then, held for as long as was asked; the figures above are"
-              + " of the last one");
+      note("summary.stages");
     }
   }
 
@@ -291,7 +289,7 @@ public final class Summary {
         "summary.fidelity",
         with("busy", 100 * fidelity.busyShare())
             .and("stolen", fidelity.stolenShare())
-            .and("needed", (long) fidelity.dilationNeeded())
+            .and("needed", (long) Math.ceil(fidelity.dilationNeeded()))
             .and("waiting", decimal(fidelity.waitingMs()))
             .and("thread", fidelity.busiestThread().name())
             .and("node", fidelity.busiestThread().node())
