@@ -366,8 +366,7 @@ final class ReportCommand {
       err().println("page: " + html);
     }
     Language spoken = format == Format.TEXT ? language.language() : Language.ENGLISH;
-    TrendText.cautions(trend)
-        .forEach(caution -> notes(format).println(caution.in(spoken)));
+    TrendText.cautions(trend).forEach(caution -> notes(format).println(caution.in(spoken)));
     (format.forPrograms() ? TrendText.tall(trend) : TrendText.wide(trend))
         .lines(format)
         .forEach(out()::println);

@@ -2,8 +2,8 @@ package dev.nacoscapacity.reports.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.reports.compare.ComparedRuns;
 import dev.nacoscapacity.reports.compare.Trend;
 import java.nio.file.Files;

@@ -6,8 +6,6 @@ import static dev.nacoscapacity.core.Runs.registry;
 import static dev.nacoscapacity.core.Runs.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.core.text.Language;
-import dev.nacoscapacity.core.text.LineWrap;
 import dev.nacoscapacity.core.Runs;
 import dev.nacoscapacity.core.record.Changes;
 import dev.nacoscapacity.core.record.ConfigChanges;
@@ -23,6 +21,8 @@ import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.record.WaveResult;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.stats.RegistryStats;
+import dev.nacoscapacity.core.text.Language;
+import dev.nacoscapacity.core.text.LineWrap;
 import dev.nacoscapacity.core.workload.Wave;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -82,8 +82,7 @@ class SummaryTest {
 
     List<String> lines = Summary.lines(Runs.judged(run), FOLDER, Language.CHINESE);
 
-    assertThat(lines)
-        .allSatisfy(line -> assertThat(LineWrap.width(line)).isLessThanOrEqualTo(100));
+    assertThat(lines).allSatisfy(line -> assertThat(LineWrap.width(line)).isLessThanOrEqualTo(100));
     assertThat(String.join("\n", lines))
         .contains("内置 Mock 集群：没有真实的 Nacos", "目标：      内置 Mock 集群 1.4.1，3 个节点", "发压端：    调度延迟")
         .contains("计划发送时刻", "滚动发布", "未通过 FAIL（退出码 1）", "次失败，占", "运行目录：  runs")
@@ -276,7 +275,8 @@ class SummaryTest {
 
   private static String print(RunRecord run) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    Summary.print(run, FOLDER, Language.ENGLISH, new PrintStream(out, true, StandardCharsets.UTF_8));
+    Summary.print(
+        run, FOLDER, Language.ENGLISH, new PrintStream(out, true, StandardCharsets.UTF_8));
     return out.toString(StandardCharsets.UTF_8).replace(System.lineSeparator(), "\n");
   }
 
