@@ -146,7 +146,10 @@ public record Bound(
   }
 
   private static Map<String, OperationResult> calls(RunRecord run, Criterion criterion) {
-    return criterion.isOfLifecycle() ? run.lifecycle() : run.operations();
+    // Calls at a constant rate are those of the window, whatever their kind.
+    return criterion.isOfLifecycle() && !run.workload().isAtRate(criterion.operation())
+        ? run.lifecycle()
+        : run.operations();
   }
 
   private static boolean covers(

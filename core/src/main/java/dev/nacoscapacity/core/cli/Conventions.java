@@ -16,6 +16,7 @@ import java.util.function.Function;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
@@ -117,10 +118,13 @@ public final class Conventions {
         .setAllowSubcommandsAsOptionParameters(true);
   }
 
-  /** Parses enum options as their help writes them; picocli would show constant names. */
+  /**
+   * Parses enum options and parameters as their help writes them; picocli would show constant
+   * names.
+   */
   @SuppressWarnings({"unchecked", "rawtypes"})
   private static void registerChoices(CommandLine line) {
-    for (OptionSpec option : line.getCommandSpec().options()) {
+    for (ArgSpec option : line.getCommandSpec().args()) {
       if (option.type().isEnum()) {
         line.registerConverter((Class) option.type(), new ChoiceConverter(option.type()));
       }

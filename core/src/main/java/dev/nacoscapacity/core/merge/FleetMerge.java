@@ -153,8 +153,8 @@ final class FleetMerge {
             .profile()
             .orElseGet(
                 () ->
-                    Traffic.even(
-                        sum(shards, Workload::instances), sum(shards, Workload::services)));
+                    Traffic.even(sum(shards, Workload::instances), sum(shards, Workload::services))
+                        .withRate(population.traffic().rate()));
     return first
         .with()
         .population(

@@ -33,6 +33,11 @@ public record Population(Traffic traffic, String servicePrefix, String namespace
     this(Traffic.even(instances, services), servicePrefix, namespace, shard);
   }
 
+  /** Whether instances register as persistent ones, which never expire. */
+  public boolean isPersistent() {
+    return traffic.rate() != null && traffic.rate().persistent();
+  }
+
   /** The tenant of a configuration: the namespace, but empty for the default one. */
   public String tenant() {
     return namespace.equals("public") ? "" : namespace;
@@ -76,10 +81,16 @@ public record Population(Traffic traffic, String servicePrefix, String namespace
    * empty when all of it expires.
    */
   public String stays() {
-    return traffic.configurations() == null
-        ? ""
-        : "; its configurations stay: data ids that begin with %s in namespace %s"
-            .formatted(servicePrefix, namespace);
+    if (traffic.configurations() != null) {
+      return "; its configurations stay: data ids that begin with %s in namespace %s"
+          .formatted(servicePrefix, namespace);
+    }
+    return isPersistent()
+        ? "; its instances stay, for they are persistent: those of services that begin with %s in"
+                .formatted(servicePrefix)
+            + " namespace "
+            + namespace
+        : "";
   }
 
   /**

@@ -13,6 +13,7 @@ import java.util.Map;
  * @param configurations those that the fleet listens for; null where these do not exist
  * @param slowClients null for none
  * @param waves what the fleet itself does within the measurement window, in the order of their time
+ * @param rate what all instances call at a constant rate; null where they follow their own periods
  */
 @RecordBuilder
 public record Traffic(
@@ -20,12 +21,26 @@ public record Traffic(
     List<ServiceClass> classes,
     Configurations configurations,
     SlowClients slowClients,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Wave> waves)
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Wave> waves,
+    ApiRate rate)
     implements TrafficBuilder.With {
 
   public Traffic {
     classes = List.copyOf(classes);
     waves = waves == null ? List.of() : List.copyOf(waves);
+    if (configurations == null && rate != null && rate.api().ofConfigurations()) {
+      configurations = ApiRate.CONFIGURATIONS;
+    }
+  }
+
+  /** A fleet whose instances follow their own periods. */
+  public Traffic(
+      String profile,
+      List<ServiceClass> classes,
+      Configurations configurations,
+      SlowClients slowClients,
+      List<Wave> waves) {
+    this(profile, classes, configurations, slowClients, waves, null);
   }
 
   /** Services whose configurations do not exist, clients that are all alike, and no waves. */

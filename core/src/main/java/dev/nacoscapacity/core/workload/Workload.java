@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.Transport;
 import dev.nacoscapacity.core.verdict.Criteria;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -82,7 +83,9 @@ public record Workload(
 
   /** A copy for a fleet of this size, of services of about equal sizes. */
   public Workload withInstances(int instances, int services) {
-    return withPopulation(population.withTraffic(Traffic.even(instances, services)));
+    return withPopulation(
+        population.withTraffic(
+            Traffic.even(instances, services).withRate(population.traffic().rate())));
   }
 
   /**
@@ -146,6 +149,16 @@ public record Workload(
     return Optional.of(population.traffic()).filter(traffic -> traffic.profile() != null);
   }
 
+  /** What all instances call at a constant rate; empty where they follow their own periods. */
+  public Optional<ApiRate> rate() {
+    return Optional.ofNullable(population.traffic().rate());
+  }
+
+  /** Whether the calls of an operation, by its label, are those at the constant rate. */
+  public boolean isAtRate(String operation) {
+    return rate().filter(rate -> rate.api().operation().label().equals(operation)).isPresent();
+  }
+
   /** Whether each client has a token of its own. */
   public boolean loginEach() {
     return login == TokenScope.PER_CLIENT;
@@ -177,13 +190,16 @@ public record Workload(
 
   /** How many instances of this shard listen for configurations over gRPC. */
   public int grpcListeners() {
+    if (rate().filter(rate -> !rate.api().ofConfigurations()).isPresent()) {
+      return 0;
+    }
     boolean each = clients.overGrpc().filter(GrpcClients::configPerClient).isPresent();
     return grpcInstances(each ? Integer.MAX_VALUE : 1);
   }
 
   /** How many services of this shard have a listener over HTTP, which is their first instance. */
   public int httpListeners() {
-    return services() - grpcInstances(1);
+    return rate().isPresent() ? 0 : services() - grpcInstances(1);
   }
 
   /** The number of gRPC connections: one of each instance and one of each listener. */
@@ -215,7 +231,9 @@ public record Workload(
 
   /** Whether every instance lists its own service, so that no service is without a lister. */
   public boolean listsOwnServices() {
-    return profile().isEmpty() && clients.polls();
+    return profile().isEmpty()
+        && clients.polls()
+        && (rate().isEmpty() || isAtRate(Operation.LIST.label()));
   }
 
   /**

@@ -52,6 +52,7 @@ final class WorkloadFields {
     fields.put("listenSeconds", Timing.seconds(timing.listen()));
     fields.put("scrapeSeconds", Timing.seconds(timing.scrape()));
     fields.put("phase", timing.phase().label());
+    workload.rate().ifPresent(rate -> fields.put("api", api(rate)));
     clients.httpConnections().ifPresent(most -> fields.put("connections", most));
     if (grpc.isPresent()) {
       fields.put("grpcConnections", workload.grpcConnections());
@@ -89,10 +90,27 @@ final class WorkloadFields {
     return fields;
   }
 
+  private static Map<String, Object> api(ApiRate rate) {
+    Map<String, Object> api = new LinkedHashMap<>();
+    api.put("name", rate.api().word());
+    api.put("perSecond", rate.perSecond());
+    api.put("persistent", rate.persistent());
+    return api;
+  }
+
+  private static ApiRate rate(JsonNode api) {
+    return new ApiRate(
+        ApiRate.Api.of(api.path("name").asText()),
+        api.path("perSecond").asDouble(),
+        api.path("persistent").asBoolean());
+  }
+
   static Workload read(JsonNode fields) {
     return new Workload(
         new Population(
-            traffic(fields),
+            fields.hasNonNull("api")
+                ? traffic(fields).withRate(rate(fields.get("api")))
+                : traffic(fields),
             fields.path("servicePrefix").asText(""),
             fields.path("namespace").asText(""),
             shard(fields)),

@@ -40,6 +40,8 @@ import dev.nacoscapacity.core.verdict.Severity;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.core.verdict.Threshold;
 import dev.nacoscapacity.core.verdict.Verdict;
+import dev.nacoscapacity.core.workload.ApiRate;
+import dev.nacoscapacity.core.workload.Traffic;
 import dev.nacoscapacity.core.workload.Workload;
 import java.util.Arrays;
 import java.util.List;
@@ -776,6 +778,26 @@ class JudgeTest {
     assertVerdict(verdict, FAIL, "latency");
     assertThat(arguments(verdict, "latency"))
         .containsAllEntriesOf(Map.of("operation", "register.grpc", "latency", 41.0));
+  }
+
+  /** Those of the ramp are not at the rate. */
+  @Test
+  void shouldHoldRegistrationsAtAConstantRateToABoundByThoseOfTheWindow() {
+    Workload fleet = Runs.good().workload();
+    Traffic traffic = fleet.population().traffic();
+    ApiRate rate = new ApiRate(ApiRate.Api.REGISTER, 15, false);
+    Workload atRate = fleet.withPopulation(fleet.population().withTraffic(traffic.withRate(rate)));
+
+    Verdict verdict =
+        judge(
+            BOUNDS.with("register.p99", 40),
+            run ->
+                run.workload(atRate)
+                    .operations(Map.of("register", operation(900, 900, Map.of(), 41)))
+                    .lifecycle(Map.of("register", operation(999, 999, Map.of(), 30))));
+
+    assertVerdict(verdict, FAIL, "latency");
+    assertThat(arguments(verdict, "latency")).containsEntry("latency", 41.0);
   }
 
   @Test

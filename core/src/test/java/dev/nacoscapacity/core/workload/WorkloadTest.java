@@ -36,8 +36,20 @@ class WorkloadTest {
   static Stream<Workload> all() {
     List<Clients> clients =
         List.of(HTTP, HttpClients.USUAL, GRPC, new MixedClients(0.3, SECOND, GRPC));
-    return Stream.of(Shard.WHOLE, new Shard(2, 3))
-        .flatMap(shard -> clients.stream().map(each -> workload(each, shard)));
+    Stream<Workload> fleets =
+        Stream.of(Shard.WHOLE, new Shard(2, 3))
+            .flatMap(shard -> clients.stream().map(each -> workload(each, shard)));
+    Workload fleet = workload(GRPC, Shard.WHOLE);
+    Stream<Workload> rates =
+        Stream.of(ApiRate.Api.values())
+            .map(api -> new ApiRate(api, 2.5, api == ApiRate.Api.REGISTER))
+            .map(
+                rate ->
+                    fleet.withPopulation(
+                        fleet
+                            .population()
+                            .withTraffic(fleet.population().traffic().withRate(rate))));
+    return Stream.concat(fleets, rates);
   }
 
   /** What no client does has no period. */

@@ -43,7 +43,12 @@ final class Measures {
    * influences.
    */
   private static final Set<OperationFigure> FIGURES =
-      EnumSet.complementOf(EnumSet.of(OperationFigure.ACHIEVED_PERCENT, OperationFigure.FAILOVERS));
+      EnumSet.complementOf(
+          EnumSet.of(
+              OperationFigure.ACHIEVED_PERCENT,
+              OperationFigure.FAILOVERS,
+              OperationFigure.P90,
+              OperationFigure.P95));
 
   private final List<RunFolder> runs;
   private final List<List<OperationRow>> seconds;

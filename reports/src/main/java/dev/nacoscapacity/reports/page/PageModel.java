@@ -12,6 +12,7 @@ import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.core.verdict.Verdict;
+import dev.nacoscapacity.core.workload.ApiRate;
 import gg.jte.Content;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -105,9 +106,19 @@ record PageModel(
     return WORDS.has(key + kind) ? key + kind : key;
   }
 
-  /** The end of the keys of words about a run whose source tells no workload; else empty. */
+  /**
+   * The end of the keys of words about a run that tells no workload, or calls an API; else empty.
+   */
   String of() {
-    return run.source().tellsWorkload() ? "" : ".jtl";
+    if (!run.source().tellsWorkload()) {
+      return ".jtl";
+    }
+    return run.workload().rate().isPresent() ? ".api" : "";
+  }
+
+  /** What is called how often; empty for a fleet. */
+  String api() {
+    return run.workload().rate().map(ApiRate::label).orElse("");
   }
 
   List<Reason> firstReasons() {
@@ -133,9 +144,9 @@ record PageModel(
     if (!run.source().tellsWorkload()) {
       return begin + ": a JTL of JMeter";
     }
-    return "%s: %s instances, %s"
-        .formatted(
-            begin, NumberText.count(run.workload().instances()), String.join(" ", targetWords()));
+    String load = NumberText.count(run.workload().instances()) + " instances";
+    return "%s: %s, %s"
+        .formatted(begin, api().isEmpty() ? load : api(), String.join(" ", targetWords()));
   }
 
   /**

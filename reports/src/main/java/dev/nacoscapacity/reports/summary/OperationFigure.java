@@ -2,9 +2,12 @@ package dev.nacoscapacity.reports.summary;
 
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.Percentiles;
+import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.text.NumberText;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
@@ -31,6 +34,8 @@ public enum OperationFigure {
   /** Attempts that went to another node. */
   FAILOVERS("failovers", "", count(OperationResult::failoverRetries)),
   P50("p50", "ms", ms(OperationResult::latencyMs, Percentiles::p50)),
+  P90("p90", "ms", ms(OperationResult::latencyMs, Percentiles::p90)),
+  P95("p95", "ms", ms(OperationResult::latencyMs, Percentiles::p95)),
   P99("p99", "ms", ms(OperationResult::latencyMs, Percentiles::p99)),
   P999("p99.9", "ms", ms(OperationResult::latencyMs, Percentiles::p999)),
   MAX("max", "ms", ms(OperationResult::latencyMs, Percentiles::max)),
@@ -45,6 +50,11 @@ public enum OperationFigure {
   public static final List<OperationFigure> OF_STAGES =
       List.of(REQUIRED, ACHIEVED, FAILED, P50, P99, MAX);
 
+  /** Those that only an API at a constant rate is shown by, in place of the parts of latency. */
+  private static final Set<OperationFigure> OF_RATES = EnumSet.of(P90, P95);
+
+  private static final Set<OperationFigure> PARTS = EnumSet.of(RETRY, WAIT, SERVE);
+
   private final String label;
   private final String unit;
   private final BiFunction<OperationResult, Double, Optional<Double>> value;
@@ -54,6 +64,12 @@ public enum OperationFigure {
     this.label = label;
     this.unit = unit;
     this.value = value;
+  }
+
+  /** The figures by which the calls of a run are shown. */
+  public static Set<OperationFigure> of(RunRecord run) {
+    return EnumSet.complementOf(
+        EnumSet.copyOf(run.workload().rate().isPresent() ? PARTS : OF_RATES));
   }
 
   private static BiFunction<OperationResult, Double, Optional<Double>> rate(

@@ -99,6 +99,7 @@ public final class Summary {
     }
     if (run.source().tellsWorkload()) {
       add("target", language.say("summary.target", target(target)));
+      run.workload().rate().ifPresent(rate -> add("api", rate.label()));
       add("load", language.say("summary.load", load(target, run.workload())));
     } else {
       add(
@@ -168,10 +169,15 @@ public final class Summary {
     if (!run.operations().isEmpty()) {
       lines.add("");
       lines.addAll(Tables.operations(run, language));
-      note(
-          "summary.calls",
-          with("from", run.source().closedLoop() ? "start" : "due")
-              .and("retry", Tables.showRetries(run) ? "retry" : null));
+      if (run.workload().rate().isPresent()) {
+        note("summary.rate");
+        run.operations(run.workload().rate().get().api().operation()).forEach(this::failures);
+      } else {
+        note(
+            "summary.calls",
+            with("from", run.source().closedLoop() ? "start" : "due")
+                .and("retry", Tables.showRetries(run) ? "retry" : null));
+      }
       if (run.operations().containsKey(Operation.PUSH.label())) {
         note("summary.push");
       }
@@ -205,6 +211,14 @@ public final class Summary {
         note("summary.sharedProcess");
       }
     }
+  }
+
+  /** The failed calls by what the servers answered, or why they did not. */
+  private void failures(OperationResult calls) {
+    calls
+        .failed()
+        .forEach(
+            (reason, count) -> note("summary.failed", with("count", count).and("reason", reason)));
   }
 
   private static Arguments lifecycle(String name, OperationResult calls) {

@@ -18,7 +18,6 @@ import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.text.Table;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -31,7 +30,7 @@ final class Tables {
   private Tables() {}
 
   static List<String> operations(RunRecord run, Language language) {
-    Set<OperationFigure> figures = EnumSet.allOf(OperationFigure.class);
+    Set<OperationFigure> figures = OperationFigure.of(run);
     figures.remove(OperationFigure.FAILOVERS);
     if (!showRetries(run)) {
       figures.remove(OperationFigure.RETRY);

@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -65,14 +66,28 @@ final class SimulatorCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    return run(options, dryRun, options.thresholds().criteria(), options::settings, "");
+  }
+
+  /**
+   * Makes one run.
+   *
+   * @param workload what to offer, once the versions of the nodes are known
+   * @param name of the load, for the folder; empty for a fleet
+   */
+  int run(
+      RunOptions options,
+      DryRun dryRun,
+      Criteria criteria,
+      Supplier<Workload> workload,
+      String name) {
     if (dryRun.isAsked()) {
       options.target().contactNothing();
     }
-    Criteria criteria = options.thresholds().criteria();
     options.requireConsistent();
     stages.applyTo(options, criteria);
     dryRun.learnVersions(options);
-    Workload settings = options.settings();
+    Workload settings = workload.get();
     ResourceCheck room = ResourceCheck.forRun(settings, options.target().shape());
     if (dryRun.isAsked()) {
       RunTime time = new LoadFigures(settings).time(options.target().shape().nodes());
@@ -88,7 +103,7 @@ final class SimulatorCommand implements Callable<Integer> {
     if (dryRun.isAsked()) {
       return ExitCode.OK;
     }
-    int exitCode = run(settings, criteria, room);
+    int exitCode = run(options, settings, criteria, room, name);
     // Also printed last, since readers look at the end of a log.
     Session.caption(options.target(), options.language()).ifPresent(stderr::println);
     return exitCode;
@@ -101,12 +116,14 @@ final class SimulatorCommand implements Callable<Integer> {
         : List.of(settings);
   }
 
-  private int run(Workload settings, Criteria criteria, ResourceCheck room) {
+  private int run(
+      RunOptions options, Workload settings, Criteria criteria, ResourceCheck room, String name) {
     try (Session session =
         new Session(options, room, options.workload().realServer(), "", stderr)) {
       before.accept(session);
       String kind = session.registry().description().kind();
-      Path folder = options.folder(settings.population().instances() + "-" + kind);
+      String load = name.isEmpty() ? "" + settings.population().instances() : name;
+      Path folder = options.folder(load + "-" + kind);
       session.announce(session.time(settings), settings);
       Session.Outcome outcome =
           session.run(
@@ -114,13 +131,13 @@ final class SimulatorCommand implements Callable<Integer> {
               criteria,
               registry -> Scenario.NONE,
               folder,
-              run -> judge(run, criteria, folder));
+              run -> judge(options, run, criteria, folder));
       outcome.record().ifPresent(run -> options.result().print(folder, stdout));
       return outcome.exitCode();
     }
   }
 
-  private RunRecord judge(RunRecord run, Criteria criteria, Path folder) {
+  private RunRecord judge(RunOptions options, RunRecord run, Criteria criteria, Path folder) {
     RunRecord judged = Judge.standard().judged(run, criteria);
     Summary.print(judged, folder, options.language(), options.result().summaries(stdout));
     return judged;

@@ -30,6 +30,7 @@ public final class SimulatorMain {
     return Conventions.apply(
         new CommandLine(new SimulatorCommand(out, err, before))
             .addSubcommand(new CapacityCommand())
+            .addSubcommand(ApiCommand.commandLine())
             .addSubcommand(new PlanCommand())
             .addSubcommand(new SizeCommand())
             .addSubcommand(new ProfileCommand())

@@ -76,7 +76,8 @@ public record HttpSettings(
   public Map<String, String> metadata(ServiceClass serviceClass) {
     int beatMillis = beatMillis(serviceClass);
     Map<String, String> preserved = new LinkedHashMap<>();
-    if (beatMillis != BeatTime.INTERVAL.millis()) {
+    // Persistent instances do not beat.
+    if (beatMillis > 0 && beatMillis != BeatTime.INTERVAL.millis()) {
       preserved.put(BeatTime.INTERVAL.key(), Integer.toString(beatMillis));
     }
     if (beatMillis > BeatTime.INTERVAL.millis()) {

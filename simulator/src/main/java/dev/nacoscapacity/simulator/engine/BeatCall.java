@@ -91,6 +91,7 @@ public final class BeatCall extends FleetCall {
     boolean grpc = load.settings.overGrpc(transport);
     Rhythm rhythm =
         load.rhythm(
+            Operation.BEAT,
             load.settings.workload().timing().beat().toNanos(),
             each -> grpc ? null : each.beatSeconds());
     load.offer(actors, rhythm, () -> new Beats(load.loop, transport, channel, actors, rhythm));
@@ -102,16 +103,21 @@ public final class BeatCall extends FleetCall {
     private final FleetLoop loop;
     private final Channel channel;
 
+    /** They are due at a constant rate, whether the connection is idle or not. */
+    private final boolean atRate;
+
     Beats(FleetLoop loop, Transport transport, Channel channel, int actors, Rhythm rhythm) {
       super(loop.slice, () -> new BeatCall(channel), transport, actors, 1, rhythm);
       this.loop = loop;
       this.channel = channel;
+      this.atRate = loop.slice.settings().ratePeriod(operation).isPresent();
     }
 
     @Override
     boolean takesPart(int member, long due) {
       return (channel == Channel.CONFIG || loop.states.isRegistered(member))
           && (transport == Transport.HTTP
+              || atRate
               || loop.caller.driver().needsBeat(loop.slice.global(member), channel, due));
     }
 

@@ -31,6 +31,9 @@ final class ConfigListeners {
   /** The failure of a read that returned content that was never published. */
   static final String OTHER_CONTENT = "unexpected content";
 
+  /** The failure of a read at a constant rate, of a configuration that was not there. */
+  static final String NO_CONTENT = "no such configuration";
+
   /** Delay after a failed call: {@code config.retry.time} of 1.4.2. */
   private static final long RETRY_DELAY = TimeUnit.SECONDS.toNanos(2);
 
@@ -104,11 +107,15 @@ final class ConfigListeners {
 
   /**
    * Starts a client that can call: it has registered over HTTP, or has a configuration connection.
-   * A client that started before, and was away, queries all of its configurations.
+   * None listens where all call at a constant rate. A client that started before, and was away,
+   * queries all of its configurations.
    */
   void start(int member) {
     int instance = slice.global(member);
-    if (stopped || !exist() || instance >= settings.listeners(states.transport(member), fleet)) {
+    if (stopped
+        || !exist()
+        || settings.workload().rate().isPresent()
+        || instance >= settings.listeners(states.transport(member), fleet)) {
       return;
     }
     Client client = clients[member];
@@ -226,8 +233,6 @@ final class ConfigListeners {
     }
     int number = call.number;
     Publication publication = of(call);
-    Client client = clients[slice.member(call.actor)];
-    ConfigContent had = client.has[number];
     ConfigContent read =
         call.content == null
             ? ConfigContent.NONE
@@ -235,7 +240,15 @@ final class ConfigListeners {
                 published.dataId(call.service, number), published.bytes(), call.content);
     if (read == null || !publication.mayExist(read.version())) {
       call.failure = OTHER_CONTENT;
-    } else if (call.notified && read.version() <= had.version()) {
+      return;
+    }
+    if (call.periodic.isPresent()) {
+      call.failure = read.version() == 0 ? NO_CONTENT : null;
+      return;
+    }
+    Client client = clients[slice.member(call.actor)];
+    ConfigContent had = client.has[number];
+    if (call.notified && read.version() <= had.version()) {
       call.failure = OLD_CONTENT;
       // The same query would be answered "changed" at once for as long as this node is behind.
       client.failed |= read.version() < had.version();

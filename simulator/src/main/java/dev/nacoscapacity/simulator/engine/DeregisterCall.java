@@ -22,14 +22,14 @@ public final class DeregisterCall extends RegistrationCall {
 
   @Override
   public String v1(HttpParts parts) {
-    String instance = parts.namespace() + parts.port(this) + parts.ip(this) + "&ephemeral=true";
+    String instance = parts.namespace() + parts.port(this) + parts.ip(this) + ephemeral(parts);
     String query = "?app=unknown&" + instance + parts.serviceName(this) + parts.token(actor);
     return "DELETE " + parts.path(Http.INSTANCE) + query + parts.headers().naming(server, "");
   }
 
   @Override
   public String v3(HttpParts parts) {
-    String instance = v3Instance(parts, this) + "&ephemeral=true";
+    String instance = v3Instance(parts, this) + ephemeral(parts);
     return parts.v3(this, "DELETE", HttpV3.INSTANCE, instance);
   }
 

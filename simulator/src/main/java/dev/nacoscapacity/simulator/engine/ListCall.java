@@ -52,7 +52,7 @@ public final class ListCall extends HostsCall {
     // order, all instances would omit their checks, and later send them, at the same time.
     Rhythm rhythm =
         new Rhythm(
-            load.periods(load.settings.list(transport), ServiceClass::listSeconds),
+            load.periods(Operation.LIST, load.settings.list(transport), ServiceClass::listSeconds),
             Permutation.Order.ROOT_OF_THREE,
             load.settings.workload().timing().phase());
     load.offer(

@@ -93,7 +93,7 @@ public final class ListenCall extends FleetCall {
       return;
     }
     int listeners = load.listeners(transport);
-    Rhythm rhythm = load.rhythm(load.settings.listen(transport), each -> null);
+    Rhythm rhythm = load.rhythm(Operation.LISTEN, load.settings.listen(transport), each -> null);
     load.offer(
         listeners,
         rhythm,

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.engine;
 
+import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.Transport;
 import dev.nacoscapacity.core.workload.ClientModel;
 import dev.nacoscapacity.core.workload.GrpcClients;
@@ -8,6 +9,7 @@ import dev.nacoscapacity.core.workload.MixedClients;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * The workload of one event loop, and its limits. Periods are in nanoseconds; 0 disables an
@@ -78,8 +80,22 @@ public record LoopSettings(
     return workload.listen(overGrpc(transport) ? Transport.GRPC : Transport.HTTP).toNanos();
   }
 
-  /** The number of listeners: the first instances of the fleet, each for its own service. */
+  /** The time between two calls of an instance at the constant rate; empty for other calls. */
+  OptionalLong ratePeriod(Operation operation) {
+    return workload.isAtRate(operation.label())
+        ? OptionalLong.of(
+            workload.rate().orElseThrow().period(workload.population().instances()).toNanos())
+        : OptionalLong.empty();
+  }
+
+  /**
+   * The number of instances with a connection for configurations, which listen on it unless they
+   * call at a constant rate: the first instances of the fleet, each for its own service.
+   */
   int listeners(Transport transport, Fleet fleet) {
+    if (workload.rate().filter(rate -> !rate.api().ofConfigurations()).isPresent()) {
+      return 0;
+    }
     return overGrpc(transport) && grpc().configPerClient() ? fleet.size() : fleet.services();
   }
 

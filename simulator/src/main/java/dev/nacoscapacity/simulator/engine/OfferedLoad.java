@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.engine;
 
 import dev.nacoscapacity.cluster.protocol.grpc.Channel;
+import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.core.stats.Transport;
 import dev.nacoscapacity.core.workload.ServiceClass;
@@ -10,6 +11,7 @@ import dev.nacoscapacity.simulator.schedule.Permutation;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -27,6 +29,8 @@ final class OfferedLoad {
           ListCall::offer,
           ListenCall::offer,
           PublishCall::offer,
+          ReadCall::offer,
+          RegisterCall::offer,
           BeatCall::offerOfConfig);
 
   final FleetLoop loop;
@@ -71,17 +75,29 @@ final class OfferedLoad {
     return slice.size(settings.listeners(transport, fleet));
   }
 
-  Rhythm rhythm(long usual, Function<ServiceClass, Double> own) {
+  /** The rhythm of calls that only a constant rate asks for; never due without it. */
+  Rhythm rhythm(Operation operation) {
+    return rhythm(operation, 0, each -> null);
+  }
+
+  Rhythm rhythm(Operation operation, long usual, Function<ServiceClass, Double> own) {
     return new Rhythm(
-        periods(usual, own), Permutation.Order.GOLDEN_RATIO, settings.workload().timing().phase());
+        periods(operation, usual, own),
+        Permutation.Order.GOLDEN_RATIO,
+        settings.workload().timing().phase());
   }
 
   /**
    * The period of each class in nanoseconds: its own, or else the usual one; none when that is 0.
+   * All have the same one for calls at a constant rate.
    *
    * @param own in seconds; null for the usual one
    */
-  Periods periods(long usual, Function<ServiceClass, Double> own) {
+  Periods periods(Operation operation, long usual, Function<ServiceClass, Double> own) {
+    OptionalLong ofRate = settings.ratePeriod(operation);
+    if (ofRate.isPresent()) {
+      return Periods.of(ofRate.getAsLong());
+    }
     return Periods.of(
         fleet.classes().stream()
             .mapToLong(
@@ -144,7 +160,8 @@ final class OfferedLoad {
 
   /** Changes the beat period, in nanoseconds; false when it cannot or need not change. */
   boolean changeBeatPeriod(Transport transport, long period) {
-    PeriodicCalls<?> beats = isOn() ? beats(transport) : null;
+    PeriodicCalls<?> beats =
+        isOn() && settings.ratePeriod(Operation.BEAT).isEmpty() ? beats(transport) : null;
     return beats != null && beats.changePeriod(period);
   }
 

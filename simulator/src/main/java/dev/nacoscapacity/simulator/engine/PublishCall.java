@@ -46,7 +46,10 @@ public final class PublishCall extends ConfigurationCall {
     int actors = loop.slice.size(fleet.services()) * most;
     // An operator changes configurations one after the other, even where clients call in bursts.
     Rhythm rhythm =
-        new Rhythm(Periods.of(period(fleet)), Permutation.Order.GOLDEN_RATIO, Phase.SPREAD);
+        new Rhythm(
+            Periods.of(load.settings.ratePeriod(Operation.PUBLISH).orElse(period(fleet))),
+            Permutation.Order.GOLDEN_RATIO,
+            Phase.SPREAD);
     load.offer(
         actors,
         rhythm,

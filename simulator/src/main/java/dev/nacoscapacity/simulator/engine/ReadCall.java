@@ -5,9 +5,11 @@ import dev.nacoscapacity.cluster.protocol.grpc.Codes;
 import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ConfigQueryRequest;
 import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ConfigQueryResponse;
 import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.stats.Transport;
 import dev.nacoscapacity.simulator.client.Answer;
 import dev.nacoscapacity.simulator.client.HttpAnswer;
 import dev.nacoscapacity.simulator.client.HttpParts;
+import dev.nacoscapacity.simulator.engine.PeriodicCalls.Rhythm;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.Map;
 
@@ -26,6 +28,30 @@ public final class ReadCall extends ConfigurationCall {
   public ReadCall(int number, boolean notified) {
     super(KIND, number);
     this.notified = notified;
+  }
+
+  /** Reads at a constant rate, by the first instance of each service. */
+  static void offer(OfferedLoad load, Transport transport) {
+    FleetLoop loop = load.loop;
+    int actors = loop.slice.size(load.fleet.services());
+    Rhythm rhythm = load.rhythm(Operation.READ);
+    load.offer(
+        actors,
+        rhythm,
+        () ->
+            new PeriodicCalls<ReadCall>(
+                loop.slice, () -> new ReadCall(0, false), transport, actors, 1, rhythm) {
+              @Override
+              boolean takesPart(int member, long due) {
+                return loop.states.isRegistered(member);
+              }
+            });
+  }
+
+  @Override
+  public void begin(int actor, int service, long due, long startedAt) {
+    super.begin(actor, service, due, startedAt);
+    content = null;
   }
 
   @Override
@@ -72,6 +98,9 @@ public final class ReadCall extends ConfigurationCall {
 
   @Override
   void react(FleetLoop loop) {
-    loop.configs.ended(this);
+    // Nobody listens where reads are due at a constant rate.
+    if (periodic.isEmpty()) {
+      loop.configs.ended(this);
+    }
   }
 }

@@ -4,6 +4,7 @@ import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.protocol.grpc.Codes;
 import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.Instance;
 import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.InstanceRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.PersistentInstanceRequest;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.HttpAnswer;
 import dev.nacoscapacity.simulator.client.HttpParts;
@@ -26,6 +27,11 @@ abstract class RegistrationCall extends FleetCall {
     return parts.serviceName(call) + parts.ip(call) + parts.port(call);
   }
 
+  /** The parameter that says whether the instance expires. */
+  static String ephemeral(HttpParts parts) {
+    return "&ephemeral=" + !parts.fleet().isPersistent();
+  }
+
   @Override
   public final String v1(HttpAnswer answer) {
     return answer.expect(answer.text().equals("ok"));
@@ -34,12 +40,14 @@ abstract class RegistrationCall extends FleetCall {
   @Override
   public final Record message(Fleet fleet, String namespace, String tenant) {
     Map<String, String> metadata = Metadata.of(Map.of(), fleet.classOf(service).metadataBytes());
-    return new InstanceRequest(
-        namespace,
-        fleet.serviceName(service),
-        Http.DEFAULT_GROUP,
-        registers ? Codes.REGISTER : Codes.DEREGISTER,
-        Instance.of(null, fleet.ip(actor), fleet.port(actor), 1, null, null, metadata));
+    Instance instance =
+        Instance.of(null, fleet.ip(actor), fleet.port(actor), 1, null, null, metadata);
+    String name = fleet.serviceName(service);
+    String type = registers ? Codes.REGISTER : Codes.DEREGISTER;
+    return fleet.isPersistent()
+        ? new PersistentInstanceRequest(
+            namespace, name, Http.DEFAULT_GROUP, type, instance.persistent())
+        : new InstanceRequest(namespace, name, Http.DEFAULT_GROUP, type, instance);
   }
 
   @Override

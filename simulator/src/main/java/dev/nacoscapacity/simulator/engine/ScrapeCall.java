@@ -40,7 +40,9 @@ public final class ScrapeCall extends FleetCall {
   static void offer(OfferedLoad load) {
     int nodes = load.settings.nodes();
     Slice slice = load.loop.slice;
-    Rhythm rhythm = load.rhythm(load.settings.workload().timing().scrape().toNanos(), each -> null);
+    Rhythm rhythm =
+        load.rhythm(
+            Operation.SCRAPE, load.settings.workload().timing().scrape().toNanos(), each -> null);
     load.offer(
         nodes,
         rhythm,

@@ -61,11 +61,10 @@ final class FleetOptions {
   @Option(
       names = "--shard",
       paramLabel = "I/N",
-      defaultValue = "1/1",
       converter = ShardConverter.class,
       description =
           "stand in for one of N disjoint parts of the fleet only (default: ${DEFAULT-VALUE})")
-  private Shard shard;
+  private Shard shard = Shard.WHOLE;
 
   @Option(
       names = "--threads",
@@ -84,6 +83,11 @@ final class FleetOptions {
   Optional<Integer> instances() {
     return Optional.ofNullable(instances)
         .or(() -> profile().map(read -> read.traffic().instances()));
+  }
+
+  /** Whether a number of services was given. */
+  boolean hasServices() {
+    return services != null;
   }
 
   /** Whether a number of instances was given. */

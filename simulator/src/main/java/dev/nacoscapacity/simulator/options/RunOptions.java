@@ -5,6 +5,7 @@ import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunNotes;
 import dev.nacoscapacity.core.text.Language;
+import dev.nacoscapacity.core.workload.ApiRate;
 import dev.nacoscapacity.core.workload.Workload;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -145,10 +146,14 @@ public final class RunOptions {
 
   /** The settings of a run with another number of instances. */
   public Workload settings(int instances) {
+    return settings(instances, usualWarmUp());
+  }
+
+  private Duration usualWarmUp() {
     if (target.isModel()) {
-      return settings(instances, MODEL_WARM_UP);
+      return MODEL_WARM_UP;
     }
-    return settings(instances, target.isStandIn() ? STAND_IN_WARM_UP : WARM_UP);
+    return target.isStandIn() ? STAND_IN_WARM_UP : WARM_UP;
   }
 
   /**
@@ -157,10 +162,28 @@ public final class RunOptions {
    * @param defaultWarmUp warm-up if none is given
    */
   public Workload settings(int instances, Duration defaultWarmUp) {
+    requireForModel();
+    return workload().workload(instances, defaultWarmUp, target.auth(), InstantSource.system());
+  }
+
+  /**
+   * The settings of a run that begins now, in which clients call one API at a constant rate.
+   *
+   * @throws UsageException when options contradict each other
+   */
+  public Workload settings(ApiRate rate, int clients) {
+    requireForModel();
+    UsageException.unless(
+        !target.isModel() || !rate.persistent(),
+        "--persistent",
+        "is for servers, and a model keeps no persistent instances: leave it out");
+    return workload().workload(rate, clients, usualWarmUp(), target.auth(), InstantSource.system());
+  }
+
+  private void requireForModel() {
     if (target.isModel()) {
       workload().requireForModel();
       live.requireForModel();
     }
-    return workload().workload(instances, defaultWarmUp, target.auth(), InstantSource.system());
   }
 }

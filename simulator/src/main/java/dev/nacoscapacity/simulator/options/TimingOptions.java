@@ -48,18 +48,15 @@ final class TimingOptions {
   @Option(
       names = "--arrivals",
       paramLabel = "spread|burst",
-      defaultValue = "spread",
-      description =
-          "spread: evenly over the period; burst: all at once (default: ${DEFAULT-VALUE})")
-  private Phase phase;
+      description = "spread: evenly over the period; burst: all at once (default: spread)")
+  private Phase phase = Phase.SPREAD;
 
   @Option(
       names = "--ramp",
       paramLabel = "TIME",
-      defaultValue = "0s",
       description =
           "spread the registrations over this time (default: as fast as answered without queueing)")
-  private Duration ramp;
+  private Duration ramp = Duration.ZERO;
 
   @Option(
       names = "--warmup",

@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.options;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.text.Message;
+import dev.nacoscapacity.core.workload.ApiRate;
 import dev.nacoscapacity.core.workload.Clients;
 import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Protocol;
@@ -144,6 +145,40 @@ public final class WorkloadOptions {
             .withLogin(client.login(auth));
     WaveCheck.require(workload, auth);
     return workload;
+  }
+
+  /**
+   * The workload of a run that begins now, in which clients call one API at a constant rate.
+   *
+   * @param clients how many of them, each with an instance
+   * @param defaultWarmUp warm-up if none is given
+   * @param auth whether clients log in
+   * @throws UsageException when options contradict each other
+   */
+  public Workload workload(
+      ApiRate rate, int clients, Duration defaultWarmUp, boolean auth, InstantSource clock) {
+    boolean configurations = rate.api().ofConfigurations();
+    UsageException.unless(
+        !configurations || !fleet.hasServices(),
+        "--services",
+        "is for instances, and each connection has a configuration of its own: leave it out");
+    Workload fleets = workload(clients, defaultWarmUp, auth, clock);
+    UsageException.unless(
+        !fleets.protocol().mixed(), "--protocol", "is http or grpc for calls at a constant rate");
+    UsageException.unless(
+        !rate.persistent() || rate.api() == ApiRate.Api.REGISTER,
+        "--persistent",
+        "is how instances register: leave it out, or call register");
+    Traffic traffic =
+        configurations ? Traffic.even(clients, clients) : fleets.population().traffic();
+    Timing times = fleets.timing().withList(Duration.ZERO).withListen(Duration.ZERO);
+    return fleets
+        .with()
+        .population(fleets.population().withTraffic(traffic.withRate(rate)))
+        // Over gRPC a beat keeps the connection; over HTTP the instance, which needs none here.
+        .timing(
+            rate.persistent() && !fleets.protocol().grpc() ? times.withBeat(Duration.ZERO) : times)
+        .build();
   }
 
   private ClientOptions client() {

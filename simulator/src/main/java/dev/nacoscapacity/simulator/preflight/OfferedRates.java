@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.preflight;
 
+import dev.nacoscapacity.core.stats.Operation;
 import java.time.Duration;
 import java.util.Locale;
 
@@ -8,7 +9,8 @@ import java.util.Locale;
  *
  * @param registrations highest rate of the ramp
  * @param publishes of configurations
- * @param reads of configurations by listeners, after each publish
+ * @param reads of configurations, by listeners after each publish or at a rate of their own
+ * @param registrationsAgain of instances that are registered
  */
 public record OfferedRates(
     double beats,
@@ -16,7 +18,8 @@ public record OfferedRates(
     double listens,
     double registrations,
     double publishes,
-    double reads) {
+    double reads,
+    double registrationsAgain) {
 
   /** The rates of a fleet with fixed periods; zero for calls that it does not make. */
   public static OfferedRates of(
@@ -32,6 +35,7 @@ public record OfferedRates(
         perSecond(listeners, listen),
         registrations,
         0,
+        0,
         0);
   }
 
@@ -42,7 +46,23 @@ public record OfferedRates(
    * @param readers mean number of listeners that read after a publish
    */
   public OfferedRates publishing(double publishes, double readers) {
-    return new OfferedRates(beats, lists, listens, registrations, publishes, publishes * readers);
+    return new OfferedRates(
+        beats, lists, listens, registrations, publishes, publishes * readers, registrationsAgain);
+  }
+
+  /**
+   * Returns these rates with calls of one operation at a constant rate, in place of those that a
+   * fleet makes.
+   */
+  public OfferedRates atRate(Operation operation, double perSecond) {
+    return new OfferedRates(
+        operation == Operation.BEAT ? perSecond : beats,
+        operation == Operation.LIST ? perSecond : lists,
+        listens,
+        registrations,
+        operation == Operation.PUBLISH ? perSecond : publishes,
+        operation == Operation.READ ? perSecond : reads,
+        operation == Operation.REGISTER ? perSecond : registrationsAgain);
   }
 
   /** The sum of the rates of two parts of a fleet. */
@@ -53,28 +73,34 @@ public record OfferedRates(
         listens + other.listens,
         registrations + other.registrations,
         publishes + other.publishes,
-        reads + other.reads);
+        reads + other.reads,
+        registrationsAgain + other.registrationsAgain);
   }
 
-  /** The sum of all rates except registrations, which end with the ramp. */
+  /** The sum of all rates except first registrations, which end with the ramp. */
   public double callsPerSecond() {
-    return beats + lists + listens + publishes + reads;
+    return beats + lists + listens + publishes + reads + registrationsAgain;
   }
 
   @Override
   public String toString() {
     String configurations =
-        publishes == 0
+        publishes + reads == 0
             ? ""
             : String.format(
                 Locale.ROOT, "%,.1f publishes/s, %,.1f config reads/s, ", publishes, reads);
+    String again =
+        registrationsAgain == 0
+            ? ""
+            : String.format(Locale.ROOT, "%,.0f registrations/s again, ", registrationsAgain);
     return String.format(
         Locale.ROOT,
-        "%,.0f beats/s, %,.0f lists/s, %,.1f listens/s, %sup to %,.0f registrations/s",
+        "%,.0f beats/s, %,.0f lists/s, %,.1f listens/s, %s%sup to %,.0f registrations/s",
         beats,
         lists,
         listens,
         configurations,
+        again,
         registrations);
   }
 

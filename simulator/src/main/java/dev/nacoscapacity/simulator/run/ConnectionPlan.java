@@ -119,6 +119,10 @@ record ConnectionPlan(Workload workload, int nodes, boolean standInHere) {
     LoadFigures figures = new LoadFigures(workload);
     int size = Math.max(1, workload.instances() - workload.grpcInstances());
     Duration list = figures.listPeriod(Transport.HTTP);
+    if (workload.rate().isPresent()) {
+      // A client whose call is due again before its answer is there does not call.
+      return size + concurrentCalls(size, figures.httpBeatPeriod());
+    }
     return workload.timing().phase() == Phase.BURST
         ? size + (list.isZero() ? 0 : size)
         : concurrentCalls(size, figures.httpBeatPeriod()) + concurrentCalls(size, list);

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.core.stats.Transport;
+import dev.nacoscapacity.core.workload.ApiRate;
 import dev.nacoscapacity.core.workload.Configurations;
 import dev.nacoscapacity.core.workload.GrpcClients;
 import dev.nacoscapacity.core.workload.ServiceClass;
@@ -146,6 +147,11 @@ public record LoadFigures(Workload workload) {
 
   private OfferedRates offered(Workload part) {
     OfferedRates registry = offeredToRegistry(part);
+    if (workload.rate().isPresent()) {
+      ApiRate rate = workload.rate().get();
+      double share = part.instances() / (double) workload.population().instances();
+      return registry.atRate(rate.api().operation(), share * rate.perSecond());
+    }
     Configurations configurations = workload.population().traffic().configurations();
     if (configurations == null) {
       return registry;
@@ -201,7 +207,7 @@ public record LoadFigures(Workload workload) {
 
   /** How long a server holds a long poll when no configuration changes. */
   Duration longPollHold() {
-    return workload.speaks(Transport.HTTP)
+    return workload.speaks(Transport.HTTP) && !timing().listen().isZero()
         ? timing().listen().minus(LONG_POLL_MARGIN)
         : Duration.ZERO;
   }

@@ -40,6 +40,7 @@ import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /**
  * A registry over the network, loaded from this machine: checked before a run, and guarded during
@@ -69,6 +70,9 @@ record LiveRunHost(
   /** In bytes; a little less than the limit of Nacos 2.5, 1,024 in keys and values. */
   private static final int LONG_METADATA = 1000;
 
+  /** Versions whose gRPC has no persistent instances. */
+  private static final Pattern BEFORE_PERSISTENCE = Pattern.compile("2\\.[0-2]\\.");
+
   @Override
   public AdmittedRun admit(Function<OpenTarget, Scenario> scenario) throws Refusal {
     Scenario acting = scenario.apply(registry);
@@ -82,6 +86,7 @@ record LiveRunHost(
     report.lines().forEach(progress);
     notes.forEach(progress);
     OpenTarget admitted = registry.withVersion(report.version()).withApi(api);
+    requirePersistence(report.version(), api);
     if (settings.population().traffic().configurations() != null && api == HttpApi.V1) {
       requirePublishing(report.access());
     }
@@ -102,6 +107,22 @@ record LiveRunHost(
         guard::close);
   }
 
+  /** Refuses persistent instances over what would not take them. */
+  private void requirePersistence(String version, HttpApi api) throws Refusal {
+    if (!settings.population().isPersistent()) {
+      return;
+    }
+    if (settings.protocol().grpc() && BEFORE_PERSISTENCE.matcher(version).lookingAt()) {
+      throw Refusal.usage(
+          "--persistent over grpc needs Nacos 2.3 or later, not %s: use --protocol http"
+              .formatted(version));
+    }
+    if (!settings.protocol().grpc() && api == HttpApi.V3) {
+      throw Refusal.usage(
+          "--persistent is not for clients of HTTP v3, which are ephemeral: use --protocol grpc");
+    }
+  }
+
   /**
    * Refuses features that clients of v1 have and clients of v3 do not.
    *
@@ -117,8 +138,10 @@ record LiveRunHost(
     Traffic traffic = settings.population().traffic();
     if (traffic.configurations() != null) {
       throw Refusal.usage(
-          "the profile's 'configurations' are published and listened for, which clients of HTTP"
-              + " v3 cannot: leave them out, or use --protocol grpc");
+          settings.rate().isPresent()
+              ? "configurations are published by no client of HTTP v3: use --protocol grpc"
+              : "the profile's 'configurations' are published and listened for, which clients of HTTP"
+                  + " v3 cannot: leave them out, or use --protocol grpc");
     }
     notes.add(
         "HTTP v3 has no long poll: a listen is a GET of the configuration, each %.0f s (--listen)."
@@ -163,11 +186,12 @@ record LiveRunHost(
     } catch (AdminException e) {
       throw Refusal.inconclusive(
           e.kind() == AdminException.Kind.REFUSED
-              ? "the profile's 'configurations' are to be published in the namespace '%s', which is"
-                      .formatted(namespace)
-                  + " refused: %s. Give the user's role write permission there, or leave"
-                      .formatted(e.getMessage())
-                  + " 'configurations' out"
+              ? "configurations are to be published in the namespace '%s', which is refused: %s."
+                      .formatted(namespace, e.getMessage())
+                  + " Give the user's role write permission there"
+                  + (settings.rate().isPresent()
+                      ? ""
+                      : ", or leave the profile's 'configurations' out")
               : "cannot publish a configuration and remove it: " + e.getMessage());
     }
   }

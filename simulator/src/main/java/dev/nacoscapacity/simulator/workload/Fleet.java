@@ -44,6 +44,7 @@ public final class Fleet {
   private final List<ServiceClass> classes;
   private final Configurations configurations;
   private final SlowClients slowClients;
+  private final boolean persistent;
 
   /** The numbering of the whole fleet, and of this shard. */
   private final InstanceRows all;
@@ -66,6 +67,7 @@ public final class Fleet {
     this.classes = traffic.classes();
     this.configurations = traffic.configurations();
     this.slowClients = traffic.slowClients();
+    this.persistent = population.isPersistent();
     if (population.services() < shard.index() || population.services() > population.instances()) {
       throw new IllegalArgumentException(
           "services must be %d (one for this shard) to %d (one an instance), not %d"
@@ -210,6 +212,11 @@ public final class Fleet {
   /** Which clients are slow, and by how much; null when none is. */
   public SlowClients slowClients() {
     return slowClients;
+  }
+
+  /** Whether instances register as persistent ones, which never expire. */
+  public boolean isPersistent() {
+    return persistent;
   }
 
   /**

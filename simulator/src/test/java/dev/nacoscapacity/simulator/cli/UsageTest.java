@@ -162,6 +162,18 @@ class UsageTest {
           capacity --from 1 --to 9 --width wide     | 'wide' is not a share; write it like 10%
           capacity --from 1 --to 9 --width 0%      | --width is 1 % to 100 %
           capacity --from 1 --to 9 --duration 5s    | --duration 5 s is too short for a verdict, which asks for 60 s
+          api register                              | Missing required option: '--rate=N/s
+          api list --rate 5/s                       | 'list' is not register or query or beat or publish or get-config
+          api register --rate 5000                  | '5000' is no rate; write a number and /s or /m, for example 5000/s
+          api register --rate 5/h                   | '5/h' is no rate; write a number and /s or /m
+          api register --rate 0/s                   | '0/s' is out of range; a rate is above 0 and at most 1000000/s
+          api register --rate 5/s --instances=9     | Unknown option: '--instances=9'
+          api register --rate 5/s --beat=1s         | Unknown option: '--beat=1s'
+          api query --rate 5/s --connections 0      | --connections is 1 to 100000, not 0
+          api query --rate 5/s --persistent         | --persistent is how instances register: leave it out, or call register
+          api publish --rate 5/s --services 3       | --services is for instances, and each connection has a configuration of its own
+          api query --rate 5/s --protocol http=0.5,grpc=0.5 | --protocol is http or grpc for calls at a constant rate
+          api register --rate 5/s --persistent --target model | --persistent is for servers, and a model keeps no persistent instances
           doctor --instances 9 --target nonsense    | 'nonsense' is no HOST:PORT
           """)
   void shouldSayWhatIsWrong(String args, String sentence) {
@@ -234,6 +246,20 @@ class UsageTest {
             "Nothing was contacted. To begin: the same without --dry-run, with --yes where a node"
                 + " is not on this machine.");
     assertThat(cli.exitCode()).isZero();
+  }
+
+  @Test
+  void shouldSayAtWhichRateAnApiWouldBeCalled() {
+    Cli cli =
+        Cli.run(
+            "api register --rate 300000/m --target=192.0.2.7:8848 --threshold register.p99<500ms --dry-run");
+
+    assertThat(cli.out().lines())
+        .contains(
+            "load      200 instances of 20 services over grpc in namespace capacity: 40 beats/s, 0"
+                + " lists/s, 0.0 listens/s, 5,000 registrations/s again, up to 1,980 registrations/s",
+            "bounds    the usual ones, but register.p99<=500ms");
+    assertThat(cli.exitCode()).as(cli.err()).isZero();
   }
 
   @Test

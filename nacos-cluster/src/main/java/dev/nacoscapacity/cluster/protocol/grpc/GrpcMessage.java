@@ -193,6 +193,25 @@ public final class GrpcMessage {
           BeatTime.REMOVAL.millis(),
           "simple");
     }
+
+    /** The same that never expires. */
+    public Instance persistent() {
+      return new Instance(
+          instanceId,
+          ip,
+          port,
+          weight,
+          healthy,
+          enabled,
+          false,
+          clusterName,
+          serviceName,
+          metadata,
+          instanceHeartBeatInterval,
+          instanceHeartBeatTimeOut,
+          ipDeleteTimeout,
+          instanceIdGenerator);
+    }
   }
 
   /**
@@ -222,6 +241,15 @@ public final class GrpcMessage {
    * @param type {@code registerInstance} or {@code deregisterInstance}
    */
   public record InstanceRequest(
+      String namespace, String serviceName, String groupName, String type, Instance instance)
+      implements NamingRequest {}
+
+  /**
+   * Registers or deregisters a persistent instance, which outlives the connection; from 2.3 on.
+   *
+   * @param type as in {@link InstanceRequest}, whose answer it has
+   */
+  public record PersistentInstanceRequest(
       String namespace, String serviceName, String groupName, String type, Instance instance)
       implements NamingRequest {}
 

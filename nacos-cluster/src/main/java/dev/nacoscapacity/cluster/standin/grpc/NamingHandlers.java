@@ -9,6 +9,7 @@ import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.InstanceRequest;
 import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.InstanceResponse;
 import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.NamingRequest;
 import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.NotifySubscriberRequest;
+import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.PersistentInstanceRequest;
 import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.QueryServiceResponse;
 import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ServiceInfo;
 import dev.nacoscapacity.cluster.protocol.grpc.GrpcMessage.ServiceListRequest;
@@ -22,10 +23,12 @@ import dev.nacoscapacity.cluster.standin.registry.Hosts.Threshold;
 import dev.nacoscapacity.cluster.standin.registry.InstanceKey;
 import dev.nacoscapacity.cluster.standin.registry.InstanceSpec;
 import dev.nacoscapacity.cluster.standin.registry.NamingNode;
+import dev.nacoscapacity.cluster.standin.registry.PeerCall;
 import dev.nacoscapacity.cluster.standin.registry.Registry;
 import dev.nacoscapacity.cluster.standin.registry.ServiceCache;
 import dev.nacoscapacity.cluster.standin.registry.ServiceKey;
 import dev.nacoscapacity.cluster.standin.registry.Subscriptions;
+import dev.nacoscapacity.cluster.standin.registry.Writes;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -62,6 +65,7 @@ final class NamingHandlers {
 
   void addTo(GrpcCalls calls) {
     calls.add(InstanceRequest.class, InstanceResponse.class, this::instance);
+    calls.add(PersistentInstanceRequest.class, InstanceResponse.class, this::persistent);
     calls.add(BatchInstanceRequest.class, BatchInstanceResponse.class, this::batch);
     calls.add(ServiceQueryRequest.class, QueryServiceResponse.class, this::query);
     calls.add(SubscribeServiceRequest.class, SubscribeServiceResponse.class, this::subscribe);
@@ -80,6 +84,21 @@ final class NamingHandlers {
       case Codes.DEREGISTER -> from.publisher().withdraw(service);
       default -> throw new IllegalArgumentException("Unsupported request type " + request.type());
     }
+    return GrpcMessages.bytes(new InstanceResponse(request.type()));
+  }
+
+  /** The owner of the service keeps it, and another node answers before the owner has it. */
+  private byte[] persistent(GrpcClient from, PersistentInstanceRequest request) {
+    ServiceKey service = service(request);
+    InstanceSpec spec = spec(service, request.instance());
+    PeerCall<Boolean> write =
+        switch (request.type()) {
+          case Codes.REGISTER -> new Writes.Register(service, spec, true);
+          case Codes.DEREGISTER -> new Writes.Deregister(service, spec.key());
+          default ->
+              throw new IllegalArgumentException("Unsupported request type " + request.type());
+        };
+    node.onOwner(service.name(), write, written -> {}, (status, text) -> {});
     return GrpcMessages.bytes(new InstanceResponse(request.type()));
   }
 
@@ -171,7 +190,7 @@ final class NamingHandlers {
         service.name(),
         instance.weight(),
         instance.enabled(),
-        true,
+        instance.ephemeral(),
         instance.metadata() == null ? Map.of() : instance.metadata());
   }
 

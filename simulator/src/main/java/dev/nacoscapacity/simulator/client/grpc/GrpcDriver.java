@@ -113,7 +113,7 @@ public final class GrpcDriver implements Driver {
     if (connection != null) {
       call.server = connection.server;
       new Attempt(call, connection).start();
-    } else if (call.kind.link() == Call.Link.ENDS) {
+    } else if (call.kind.link() == Call.Link.ENDS && !fleet.isPersistent()) {
       // The server removes an instance when its connection ends.
       connections.close(call.actor);
       end(call, null);
