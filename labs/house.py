@@ -22,7 +22,7 @@ CAPABILITIES = [
     ("record, merge, published figures", r"core/(record|stats|merge|experiment|repeats|published)"),
     ("pages, comparisons, imports", r"reports/.*"),
     ("Nacos: protocol, admin", r"cluster(/(protocol(/grpc)?|admin|reach|server|token|transport))?|reference"),
-    ("real clusters", r"cluster/(process|quota|network|cli)|com/alibaba/nacos/capacity/authcache"),
+    ("real clusters", r"cluster/(process|quota|network|cli|dilation)|com/alibaba/nacos/capacity/authcache"),
     ("stand-in", r"cluster/standin(/.*)?"),
     ("model, prediction", r"cluster/model|simulator/(client/model|study/size)"),
     ("faults, recovery", r"chaos/.*|cluster/(proxy|hook)"),

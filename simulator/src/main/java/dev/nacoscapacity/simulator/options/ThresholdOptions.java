@@ -12,6 +12,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
@@ -100,7 +103,7 @@ public final class ThresholdOptions {
     List<String> lines = new ArrayList<>();
     lines.add(
         "What a run is judged by; each of these bounds can be replaced. A figure at it passes:");
-    Map<String, List<String>> ofCalls = new LinkedHashMap<>();
+    Map<String, Set<CallFigure>> ofCalls = new LinkedHashMap<>();
     for (Criterion criterion : Criterion.byName().values()) {
       criterion
           .usual()
@@ -113,13 +116,18 @@ public final class ThresholdOptions {
           .ifPresent(
               figure ->
                   ofCalls
-                      .computeIfAbsent(criterion.operation(), all -> new ArrayList<>())
-                      .add(figure.label()));
+                      .computeIfAbsent(criterion.operation(), all -> new TreeSet<>())
+                      .add(figure));
     }
     lines.add("");
     lines.add(
         "Of one kind of call, judged when asked for, in place of achieved and failed of all:");
-    ofCalls.forEach((operation, figures) -> lines.add(line(operation, String.join(" ", figures))));
+    ofCalls.forEach(
+        (operation, figures) ->
+            lines.add(
+                line(
+                    operation,
+                    figures.stream().map(CallFigure::label).collect(Collectors.joining(" ")))));
     lines.add("");
     for (CallFigure figure : CallFigure.values()) {
       lines.add(line("*." + figure.label(), figure.asks()));

@@ -333,7 +333,7 @@ public final class Session implements AutoCloseable {
     StopSignal own = new StopSignal();
     try (ShutdownSignals runSignals = own.onSignal(err, leftBehind)) {
       return new RecordedRun(
-              host(WarmUp.of(settings, System.currentTimeMillis()), own),
+              host(WarmingLoad.of(settings, System.currentTimeMillis()), own),
               criteria.withoutAborts(),
               options.remarks(),
               Optional.empty(),

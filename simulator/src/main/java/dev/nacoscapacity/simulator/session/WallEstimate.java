@@ -47,7 +47,7 @@ public record WallEstimate(int nodes, double dilation, int warmUps) {
    * @param first the first of them
    */
   public RunTime of(RunTime runs, Workload first) {
-    return runs.slowed(dilation).plus(WarmUp.time(first, nodes).times(warmUps));
+    return runs.slowed(dilation).plus(WarmingLoad.time(first, nodes).times(warmUps));
   }
 
   /** The same as a sentence without its subject: {@code takes about 1 h 10 min, …}. */

@@ -49,7 +49,7 @@ class WallEstimateTest {
 
     assertThat(after.of(RUN, LOAD)).isEqualTo(RUN.slowed(20));
     assertThat(after).isEqualTo(before.warm());
-    RunTime warmUp = WarmUp.time(LOAD, 5);
+    RunTime warmUp = WarmingLoad.time(LOAD, 5);
     assertThat(warmUp.about()).isBetween(Duration.ofSeconds(90), Duration.ofSeconds(180));
     assertThat(before.of(RUN, LOAD)).isEqualTo(RUN.slowed(20).plus(warmUp));
     assertThat(after.words(RUN, LOAD))

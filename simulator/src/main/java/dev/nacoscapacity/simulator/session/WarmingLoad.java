@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.List;
 
 /** The load that warms the nodes of a local cluster: small enough for this machine as it is. */
-final class WarmUp {
+final class WarmingLoad {
 
   private static final int INSTANCES = 300;
   private static final Duration DURATION = Duration.ofSeconds(45);
@@ -17,7 +17,7 @@ final class WarmUp {
   /** Few clients call often, so that the JIT compilers see as many calls as of many clients. */
   private static final int OFTENER = 20;
 
-  private WarmUp() {}
+  private WarmingLoad() {}
 
   /** How long it takes by the wall, with its repetitions. */
   static RunTime time(Workload settings, int nodes) {
