@@ -295,7 +295,7 @@ public final class Session implements AutoCloseable {
                   options.workload().protocolReason(),
                   options.language(),
                   err,
-                  options.isQuiet() ? SILENT : err)
+                  console())
               .run(scenario, folder, Instant.now(), listeners, judge);
     }
     outcome.record().ifPresent(record -> views.over(folder, record));
@@ -359,6 +359,11 @@ public final class Session implements AutoCloseable {
   private boolean endsTheSession(StopSignal.Cause cause) {
     // A signal raises the session's own, too; and a worker that died need not end a search.
     return cause == StopSignal.Cause.RECORD || cause.protectsRegistry() && registry.isOfOthers();
+  }
+
+  /** Where progress goes. */
+  private PrintStream console() {
+    return options.isQuiet() ? SILENT : err;
   }
 
   private RunHost host(Workload settings, StopSignal own) {
