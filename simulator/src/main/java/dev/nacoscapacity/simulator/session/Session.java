@@ -96,7 +96,7 @@ public final class Session implements AutoCloseable {
     options
         .workload()
         .protocolReason()
-        .ifPresent(reason -> err.println(reason.in(options.language())));
+        .ifPresent(reason -> console().println(reason.in(options.language())));
   }
 
   /**
@@ -381,7 +381,7 @@ public final class Session implements AutoCloseable {
                     options.language(),
                     exclusive,
                     own,
-                    err::println));
+                    console()::println));
   }
 
   /** Lets the live page show a study's folder, after its last run. */
