@@ -38,7 +38,7 @@ public final class DilatedProgram {
   private static final long PERIOD_MS = 20;
   private static final int TICKS = 40;
   private static final long WORK_NANOS = 2_000_000;
-  private static final long JOBS_MS = 400;
+  private static final long JOBS_MS = 200;
 
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
