@@ -71,9 +71,7 @@ final class FidelityChecker implements Checker {
     List<Reason> reasons = new ArrayList<>();
     for (Bound bound : bounds(run)) {
       if (bound.measured().isEmpty()) {
-        return EndChecker.endedEarly(run)
-            ? List.of()
-            : List.of(Reason.of(Severity.FIDELITY, "fidelityUnread"));
+        return List.of(Reason.of(Severity.FIDELITY, "fidelityUnread"));
       }
       if (!bound.kept()) {
         reasons.add(Reason.of(Severity.FIDELITY, bound.criterion().name(), arguments(bound, run)));

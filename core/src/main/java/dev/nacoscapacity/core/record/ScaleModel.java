@@ -48,7 +48,7 @@ public record ScaleModel(
       implements ScaleModelFidelityBuilder.With {
 
     /** The worse of each figure. */
-    Fidelity and(Fidelity other) {
+    public Fidelity and(Fidelity other) {
       return new Fidelity(
           Math.max(busyShare, other.busyShare),
           Math.max(rampBusyShare, other.rampBusyShare),

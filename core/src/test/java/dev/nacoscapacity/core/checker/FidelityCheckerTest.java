@@ -3,12 +3,14 @@ package dev.nacoscapacity.core.checker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.Runs;
+import dev.nacoscapacity.core.record.Abort;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.ScaleModel.BusiestThread;
 import dev.nacoscapacity.core.record.ScaleModel.Fidelity;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Status;
+import dev.nacoscapacity.core.verdict.Threshold;
 import dev.nacoscapacity.core.verdict.Verdict;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -81,6 +83,19 @@ class FidelityCheckerTest {
     assertThat(verdict.reasons())
         .extracting(Reason::code)
         .containsExactly("fidelityUnread", "keptBeatingYetDropped");
+  }
+
+  /** As where the ramp was given up, or a bound ended the run at once. */
+  @Test
+  void shouldBeInconclusiveWhenARunThatEndedEarlyShowedNoFidelity() {
+    Abort abort = new Abort(Threshold.parse("beat.p99<5ms abort after 1s"), 9, 1);
+
+    Verdict verdict = judged(Runs.scaleModel(null).withAbort(abort));
+
+    assertThat(verdict.status()).isEqualTo(Status.INCONCLUSIVE);
+    assertThat(verdict.reasons())
+        .extracting(Reason::code)
+        .containsExactly("fidelityUnread", "aborted");
   }
 
   @Test

@@ -66,6 +66,16 @@ class RunJsonTest {
     assertThat(read(json.toString())).isEqualTo(run);
   }
 
+  @Test
+  void shouldTakeP99ForAP95ThatAnEarlierVersionDidNotRecord() throws IOException {
+    Percentiles latency =
+        Json.MAPPER.readValue(
+            "{\"mean\": 1, \"p50\": 1, \"p90\": 2, \"p99\": 9, \"p999\": 10, \"max\": 11}",
+            Percentiles.class);
+
+    assertThat(latency).isEqualTo(new Percentiles(1, 1, 2, 9, 9, 10, 11));
+  }
+
   /** The JTL of a plan tells neither limits of time nor threads nor whose a token is. */
   @Test
   void shouldLeaveOutOfAPlanWhatAJtlCannotTell() {

@@ -56,8 +56,17 @@ import picocli.CommandLine.Spec;
     })
 final class ReportCommand {
 
-  private static final String FORMAT_HELP =
-      "how to write it (default: ${DEFAULT-VALUE}); csv and json have their notes on stderr";
+  /** The option for the form of a table. */
+  private static final class TableFormat {
+
+    @Option(
+        names = "--format",
+        paramLabel = "text|markdown|csv|json",
+        defaultValue = "text",
+        description =
+            "how to write it (default: ${DEFAULT-VALUE}); csv and json have their notes on stderr")
+    private Format format;
+  }
 
   private final PrintStream summaries;
 
@@ -160,12 +169,7 @@ final class ReportCommand {
   int table(
       @Parameters(paramLabel = "RUN", arity = "1..*", description = "folders of runs")
           List<Path> folders,
-      @Option(
-              names = "--format",
-              paramLabel = "text|markdown|csv|json",
-              defaultValue = "text",
-              description = FORMAT_HELP)
-          Format format) {
+      @Mixin TableFormat as) {
     Map<Boolean, List<Path>> byStudy =
         folders.stream().collect(Collectors.partitioningBy(Study::isIn));
     byStudy
@@ -173,8 +177,8 @@ final class ReportCommand {
         .forEach(study -> err().println(study + " is a study, left out: name its runs"));
     CapacityTable table =
         CapacityTable.of(byStudy.get(false).stream().map(RunFolder::open).toList());
-    table.table().lines(format).forEach(out()::println);
-    LineWrap.print(table.notes(), format, notes(format));
+    table.table().lines(as.format).forEach(out()::println);
+    LineWrap.print(table.notes(), as.format, notes(as.format));
     return ExitCode.OK;
   }
 
@@ -264,12 +268,7 @@ final class ReportCommand {
                       + " or in %%, as in beat.p99<+20%%, list.achieved>-5%% or missing<+0; may be"
                       + " repeated")
           List<String> thresholds,
-      @Option(
-              names = "--format",
-              paramLabel = "text|markdown|csv|json",
-              defaultValue = "text",
-              description = FORMAT_HELP)
-          Format format,
+      @Mixin TableFormat as,
       @Option(
               names = "--html",
               paramLabel = "FILE",
@@ -304,7 +303,7 @@ final class ReportCommand {
       AtomicFile.write(html, ReportPage.of(comparison, language.language()));
       err().println("page: " + html);
     }
-    print(comparison, format);
+    print(comparison, as.format);
     findings.forEach(each -> err().println(word(each) + ": " + each.sentence()));
     if (junit != null) {
       AtomicFile.write(junit, junit(findings).getBytes(StandardCharsets.UTF_8));
@@ -348,12 +347,7 @@ final class ReportCommand {
               arity = "1..*",
               description = "folders of runs, or folders that contain some; any number of runs")
           List<Path> folders,
-      @Option(
-              names = "--format",
-              paramLabel = "text|markdown|csv|json",
-              defaultValue = "text",
-              description = FORMAT_HELP)
-          Format format,
+      @Mixin TableFormat as,
       @Option(
               names = "--html",
               paramLabel = "FILE",
@@ -365,12 +359,12 @@ final class ReportCommand {
       AtomicFile.write(html, ReportPage.of(trend, language.language()));
       err().println("page: " + html);
     }
-    Language spoken = format == Format.TEXT ? language.language() : Language.ENGLISH;
-    TrendText.cautions(trend).forEach(caution -> notes(format).println(caution.in(spoken)));
-    (format.forPrograms() ? TrendText.tall(trend) : TrendText.wide(trend))
-        .lines(format)
+    Language spoken = as.format == Format.TEXT ? language.language() : Language.ENGLISH;
+    TrendText.cautions(trend).forEach(caution -> notes(as.format).println(caution.in(spoken)));
+    (as.format.forPrograms() ? TrendText.tall(trend) : TrendText.wide(trend))
+        .lines(as.format)
         .forEach(out()::println);
-    LineWrap.print(TrendText.notes(trend), format, notes(format));
+    LineWrap.print(TrendText.notes(trend), as.format, notes(as.format));
     if (!trend.runs().get(trend.newest()).conclusive()) {
       return ExitCode.INCONCLUSIVE;
     }

@@ -1,7 +1,7 @@
 package dev.nacoscapacity.simulator.cli;
 
+import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.verdict.Criteria;
-import dev.nacoscapacity.core.verdict.Threshold;
 import dev.nacoscapacity.core.workload.ApiRate;
 import dev.nacoscapacity.simulator.options.ApiOptions;
 import dev.nacoscapacity.simulator.options.RunOptions;
@@ -83,6 +83,6 @@ final class ApiCommand implements Callable<Integer> {
     return options
         .thresholds()
         .criteria(
-            rate.persistent() ? usual.with(Threshold.parse("unhealthy<=" + connections)) : usual);
+            rate.persistent() ? usual.with(RegistryCount.UNHEALTHY.column(), connections) : usual);
   }
 }

@@ -48,6 +48,7 @@ public final class RunOptions {
               + " repeated")
   private Map<String, String> tags = Map.of();
 
+  /** Read before the command line is parsed, which it completes. */
   @Option(
       names = "--config",
       paramLabel = "FILE",

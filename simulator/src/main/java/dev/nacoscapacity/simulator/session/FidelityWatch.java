@@ -81,6 +81,7 @@ final class FidelityWatch implements Progress {
   private final Path proc;
   private final DoubleSupplier throttledSeconds;
   private final Time time;
+  private boolean ramping;
   private boolean measuring;
   private int seconds;
 
@@ -89,7 +90,7 @@ final class FidelityWatch implements Progress {
   private double throttledBefore;
   private double begin;
 
-  /** By node: when the window began, its process was seen first, or it went on after a pause. */
+  /** By node: when the window began, its process was seen first, or it was seen to go on. */
   private final Map<PacedNode, Moment> first = new HashMap<>();
 
   private final Map<PacedNode, Moment> last = new HashMap<>();
@@ -161,21 +162,29 @@ final class FidelityWatch implements Progress {
   @Override
   public void phase(String name, Duration expected) {
     try {
-      if (name.equals(Phases.RAMP)) {
-        machineBefore = machine();
-      } else if (rampBusyShare == 0) {
-        rampBusyShare = machineSince().map(FidelityWatch::busyShare).orElse(0.0);
-      }
-      if (name.equals(Phases.MEASURE)) {
-        begin();
+      if (ramping) {
+        double share = machineSince().map(FidelityWatch::busyShare).orElse(0.0);
+        rampBusyShare = Math.max(rampBusyShare, share);
       } else if (measuring) {
         measuring = false;
-        fidelity = end();
+        fidelity = worst(fidelity, end());
+      }
+      ramping = name.equals(Phases.RAMP);
+      if (ramping) {
+        machineBefore = machine();
+      } else if (name.equals(Phases.MEASURE)) {
+        begin();
       }
     } catch (RuntimeException e) {
       // No descriptor is left to read with, which the run reports: the fidelity is not known.
+      ramping = false;
       measuring = false;
     }
+  }
+
+  /** A fleet that grows in stages has a window at each of its sizes. */
+  private static Optional<Fidelity> worst(Optional<Fidelity> before, Optional<Fidelity> last) {
+    return before.isEmpty() ? last : last.map(before.get()::and);
   }
 
   @Override
@@ -211,9 +220,10 @@ final class FidelityWatch implements Progress {
     Moment now = read.get();
     Moment before = first.get(node);
     Optional<Moment> lately = Optional.ofNullable(last.put(node, now));
-    if (before == null
-        || before.node().pid() != now.node().pid()
-        || lately.filter(now::stoodStill).isPresent()) {
+    if (lately.filter(now::stoodStill).isPresent()) {
+      // It goes on at some moment before the next reading that differs, which is the first anew.
+      first.remove(node);
+    } else if (before == null || before.node().pid() != now.node().pid()) {
       first.put(node, now);
     } else if (now.ours() - before.ours() >= LEAST_SPAN) {
       drift = Optional.of(Math.max(drift.orElse(0.0), now.driftSince(before)));

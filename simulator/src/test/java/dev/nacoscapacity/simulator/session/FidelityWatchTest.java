@@ -166,7 +166,8 @@ class FidelityWatchTest {
   void shouldSeeNoDriftOfANodeThatIsPaused() throws IOException {
     watch.phase(Phases.MEASURE, Duration.ofSeconds(60));
     for (int second = 0; second < 30; second++) {
-      ownRate = second >= 10 && second < 20 ? 0 : 1;
+      // It goes on between two looks.
+      ownRate = second >= 10 && second < 20 ? 0 : second == 20 ? 0.4 : 1;
       pass(1);
       watch.second(new RunSecond(second, Phases.MEASURE, 0, 0, 0, 0, new RunStats(List.of())));
     }
@@ -189,6 +190,35 @@ class FidelityWatchTest {
     Fidelity fidelity = ended().known().orElseThrow();
     assertThat(fidelity.rampBusyShare()).isCloseTo(0.9, within(1e-9));
     assertThat(fidelity.busyShare()).isCloseTo(0.1, within(1e-9));
+  }
+
+  @Test
+  void shouldTakeNothingButARampForARamp() throws IOException {
+    watch.phase(Phases.RAMP, Duration.ofSeconds(60));
+    watch.phase(Phases.WARM_UP, Duration.ofSeconds(10));
+    window(20);
+    machine(900, 100, 0);
+    thread(1, "http-nio-8848-e", 1, 0);
+
+    assertThat(ended().known().orElseThrow().rampBusyShare()).isZero();
+  }
+
+  @Test
+  void shouldTellTheWorstOfSeveralStages() throws IOException {
+    window(20);
+    machine(900, 100, 0);
+    thread(1, "http-nio-8848-e", 1, 0);
+    watch.phase(Phases.SETTLE, Duration.ofSeconds(5));
+    watch.phase(Phases.RAMP, Duration.ofSeconds(60));
+    machine(300, 700, 0);
+    watch.phase(Phases.WARM_UP, Duration.ofSeconds(10));
+    window(20);
+    machine(100, 900, 0);
+    thread(1, "http-nio-8848-e", 2, 0);
+
+    Fidelity fidelity = ended().known().orElseThrow();
+    assertThat(fidelity.busyShare()).isCloseTo(0.9, within(1e-9));
+    assertThat(fidelity.rampBusyShare()).isCloseTo(0.3, within(1e-9));
   }
 
   @Test
