@@ -33,6 +33,9 @@ CAPABILITIES = [
     ("labs", r"bench"),
 ]
 
+# The options of stock JMeter, which its launcher reads and passes on.
+STOCK_OPTIONS = "Invocation"
+
 # What a module may use, in the order of the arrows.
 ORDER = ["core", "reports", "nacos-cluster", "simulator", "chaos", "jmeter-plans", "labs"]
 ROOT = "dev/nacoscapacity/"
@@ -101,7 +104,8 @@ def figures(revision):
             counts["types over 300 lines"] += len(body) > 300
         owner[package] = module
         imports += [(module, package, used) for used in re.findall(rf"(?m)^import (?:static )?{ROOT.replace('/', '.')}([a-z0-9.]+)\.[A-Z]", text)]
-        options.update(OPTION.findall("".join(re.findall(r"@Option\(.*?\)\s", text, flags=re.S))))
+        if name != STOCK_OPTIONS:
+            options.update(OPTION.findall("".join(re.findall(r"@Option\(.*?\)\s", text, flags=re.S))))
     arrows = set()
     for module, package, used in imports:
         target = used.replace(".", "/")

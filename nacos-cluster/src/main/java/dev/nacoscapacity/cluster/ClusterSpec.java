@@ -45,19 +45,16 @@ public record ClusterSpec(
   /**
    * What each node has to itself.
    *
-   * @param processPerNode whether a stand-in's nodes get a process each, with its own descriptors,
-   *     as real nodes always have; only with {@link ServerVersion#EMBEDDED}
    * @param networkPerNode whether each node has a network namespace and an address of its own, so
-   *     that nodes can be cut off from one another; only where each node has a process
+   *     that nodes can be cut off from one another
    * @param cores see {@link ClusterSpec#cores()}, which is how to read it
    * @param dilation see {@link ClusterSpec#dilation()}, which is how to read it
    */
   @RecordBuilder
-  public record Isolation(
-      boolean processPerNode, boolean networkPerNode, Double cores, Double dilation)
+  public record Isolation(boolean networkPerNode, Double cores, Double dilation)
       implements ClusterSpecIsolationBuilder.With {}
 
-  private static final Isolation SHARED = new Isolation(false, false, null, null);
+  private static final Isolation SHARED = new Isolation(false, null, null);
 
   public static final String DEFAULT_HEAP = "768m";
   public static final int DEFAULT_BASE_PORT = 8848;
@@ -78,7 +75,6 @@ public record ClusterSpec(
 
   public ClusterSpec {
     Double cpus = isolation.cores;
-    boolean ownProcess = isolation.processPerNode || version.real();
     require(nodes >= 1 && nodes <= MAX_NODES, "nodes is 1 to " + MAX_NODES + ", not " + nodes);
     require(
         heap.matches("[1-9][0-9]{0,6}[mMgG]"),
@@ -98,17 +94,8 @@ public record ClusterSpec(
         "Nacos %s cannot cache tokens, which is possible before 2.1 and since 2.2.1: leave --auth-cache out"
             .formatted(home == null ? version : home.version()));
     require(
-        !isolation.processPerNode || version == ServerVersion.EMBEDDED,
-        "real nodes have a process each: leave --process-per-node out");
-    require(
-        !isolation.networkPerNode || ownProcess,
-        "nodes of one process share its network: add --process-per-node");
-    require(
         cpus == null || cpus >= LEAST_CPUS && cpus <= MOST_CPUS,
         "the processors of a node are %s to %.0f, not %s".formatted(LEAST_CPUS, MOST_CPUS, cpus));
-    require(
-        cpus == null || ownProcess,
-        "nodes of one process share its processors: add --process-per-node");
     Double dilation = isolation.dilation;
     require(
         dilation == null || dilation >= 1 && dilation <= Dilation.MOST,
@@ -218,10 +205,6 @@ public record ClusterSpec(
     return withMore(tuning.settings(version), tuning.jvmArgs());
   }
 
-  public ClusterSpec withProcessPerNode(boolean on) {
-    return withIsolation(isolation.withProcessPerNode(on));
-  }
-
   public ClusterSpec withNetworkPerNode(boolean on) {
     return withIsolation(isolation.withNetworkPerNode(on));
   }
@@ -236,17 +219,13 @@ public record ClusterSpec(
     return withIsolation(isolation.withDilation(dilation));
   }
 
-  public boolean processPerNode() {
-    return isolation.processPerNode;
-  }
-
   public boolean networkPerNode() {
     return isolation.networkPerNode;
   }
 
   /**
-   * The cores of each node's machine, {@value #LEAST_CPUS} to {@value #MOST_CPUS}; only where each
-   * node has a process. Empty where nodes share the cores of this machine.
+   * The cores of each node's machine, {@value #LEAST_CPUS} to {@value #MOST_CPUS}. Empty where
+   * nodes share the cores of this machine.
    */
   public Optional<Double> cores() {
     return Optional.ofNullable(isolation.cores);

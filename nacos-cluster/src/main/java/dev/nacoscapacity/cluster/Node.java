@@ -6,10 +6,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.OptionalLong;
 
-/**
- * One member of a {@link Cluster}, and the faults that can be injected into it. Faults throw {@link
- * UnsupportedOperationException} where the nodes share a process other than this one.
- */
+/** One member of a {@link Cluster}, and the faults that can be injected into it. */
 public interface Node {
 
   /** How long a connection may take. */
@@ -81,6 +78,6 @@ public interface Node {
   /** Deletes the copy that {@link #install} kept. Has no effect when there is none. */
   default void settle() {}
 
-  /** Pid of the node's process, which a stand-in's nodes may share; empty if it is this process. */
+  /** Pid of the node's process; empty if it is this process. */
   OptionalLong pid();
 }

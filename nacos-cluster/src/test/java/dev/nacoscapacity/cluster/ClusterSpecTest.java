@@ -108,19 +108,4 @@ class ClusterSpecTest {
         .withMessageContaining("0.1 to 256");
     assertThat(REAL.withCores(0.1).withHeap("2g").cores()).contains(0.1);
   }
-
-  @Test
-  void shouldRefuseQuotasAndNetworksOfNodesThatShareAProcess() {
-    ClusterSpec standIn = ClusterSpec.of(ServerVersion.EMBEDDED, 3);
-    ClusterSpec apart = standIn.withProcessPerNode(true);
-
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> standIn.withCores(0.3))
-        .withMessageContaining("--process-per-node");
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> standIn.withNetworkPerNode(true))
-        .withMessageContaining("--process-per-node");
-    assertThat(apart.withCores(0.3).cores()).contains(0.3);
-    assertThat(apart.withNetworkPerNode(true).networkPerNode()).isTrue();
-  }
 }

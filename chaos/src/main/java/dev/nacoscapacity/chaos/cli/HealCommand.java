@@ -41,13 +41,6 @@ final class HealCommand implements Callable<Integer> {
       description = "run nothing: the nodes are well again, or there are none any more")
   private boolean forget;
 
-  @Option(
-      names = "--hook-timeout",
-      paramLabel = "TIME",
-      defaultValue = "10m",
-      description = "for each node (default: ${DEFAULT-VALUE})")
-  private Duration timeout;
-
   @Override
   public Integer call() throws IOException {
     LocalClusters here = LocalClusters.here(main.err()::println);
@@ -57,7 +50,7 @@ final class HealCommand implements Callable<Integer> {
         notes.clear();
         return ExitCode.OK;
       }
-      return heal(notes, timeout, main.out(), main.err());
+      return heal(notes, HookOptions.LIMIT, main.out(), main.err());
     }
   }
 

@@ -12,7 +12,8 @@ import picocli.CommandLine.Option;
 /** Options for breaking and healing the nodes of a cluster that this project did not start. */
 final class HookOptions {
 
-  private static final Duration LIMIT = Duration.ofSeconds(60);
+  /** The time limit of each command, which may wait for a person. */
+  static final Duration LIMIT = Duration.ofMinutes(10);
 
   @Option(
       names = "--break-cmd",
@@ -30,20 +31,6 @@ final class HookOptions {
       description = "heals it again, likewise; true where something else does")
   private ShellCommand heals;
 
-  @Option(
-      names = "--break-label",
-      paramLabel = "TEXT",
-      description =
-          "what --break-cmd does, for the records, which name only its program, for example 'power"
-              + " off'")
-  private String label;
-
-  @Option(
-      names = "--hook-timeout",
-      paramLabel = "TIME",
-      description = "time limit of each command (default: 60s)")
-  private Duration timeout;
-
   /**
    * The hooks of the options.
    *
@@ -60,24 +47,10 @@ final class HookOptions {
               : "--break-cmd needs --heal-cmd COMMAND, which heals the node again: write --heal-cmd"
                   + " true where something else does, a supervisor for example");
     }
-    UsageException.unless(
-        label == null || commands, "--break-label", "is for --break-cmd: leave it out");
-    UsageException.unless(
-        label == null || !label.isBlank(), "--break-label", "is empty: say what --break-cmd does");
-    if (timeout != null) {
-      UsageException.unless(commands, "--hook-timeout", "is for --break-cmd: leave it out");
-      UsageException.unless(!timeout.isZero(), "--hook-timeout", "is above 0, not 0");
-    }
     if (!commands) {
       return Optional.empty();
     }
     return Optional.of(
-        new Hooks.Commands(
-            breaks,
-            heals,
-            Optional.ofNullable(label).map(words -> words.replaceAll("\\p{Cntrl}+", " ").strip()),
-            timeout == null ? LIMIT : timeout,
-            Path.of("").toAbsolutePath(),
-            err::println));
+        new Hooks.Commands(breaks, heals, LIMIT, Path.of("").toAbsolutePath(), err::println));
   }
 }

@@ -1,7 +1,6 @@
 package dev.nacoscapacity.chaos.cli;
 
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
-import dev.nacoscapacity.chaos.experiment.ExperimentStep;
 import dev.nacoscapacity.chaos.experiment.VersionChange;
 import dev.nacoscapacity.chaos.fault.Hooks;
 import dev.nacoscapacity.chaos.trial.NodeSelector;
@@ -13,7 +12,6 @@ import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.process.FaultNotes;
 import dev.nacoscapacity.cluster.process.LocalClusters;
-import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.workload.Protocol;
@@ -67,9 +65,7 @@ final class TargetValidator {
       spec.upgrade().ifPresent(versions -> requireUpgradable(versions, options, instances));
     }
     TargetShape shape = target.shape();
-    if (target.isModel()) {
-      requireModelled(spec);
-    } else if (spec.partitions() && target.isOurs()) {
+    if (spec.partitions() && target.isOurs() && !target.isModel()) {
       requireLinks(target.isStandIn());
     }
     if (target.isOurs()) {
@@ -158,17 +154,6 @@ final class TargetValidator {
     }
   }
 
-  private static void requireModelled(ExperimentSpec spec) {
-    for (ExperimentStep step : spec.method()) {
-      NetworkConditions conditions = step.conditions();
-      if (!conditions.jitter().isZero() || conditions.bytesPerSecond() > 0) {
-        throw new UsageException(
-            "a model slows a node down by a latency alone: leave its jitter and bandwidth out, or"
-                + " use --target local");
-      }
-    }
-  }
-
   /**
    * Checks what only the opened target shows.
    *
@@ -176,7 +161,6 @@ final class TargetValidator {
    * @throws ClusterException when one of them is broken already
    */
   static void ofOpened(OpenTarget opened) {
-    requireBreakable(opened);
     requireWhole(opened);
     if (opened.description().kind().equals(Target.LOCAL)) {
       // A node that is cut off from the other nodes looks healthy from this machine.
@@ -207,19 +191,6 @@ final class TargetValidator {
     }
     List<String> names = external.nodes().stream().map(Node::name).toList();
     requireHealed(LocalClusters.here(line -> {}).hooks(), names::contains, "bin/chaos heal");
-  }
-
-  private static void requireBreakable(OpenTarget opened) {
-    boolean oneProcess =
-        opened.description().kind().equals(Target.LOCAL)
-            && opened.cluster().orElseThrow().spec().version() == ServerVersion.EMBEDDED
-            && !opened.cluster().orElseThrow().spec().processPerNode();
-    if (oneProcess) {
-      throw new UsageException(
-          "the local cluster is a stand-in whose nodes share one process, so none can be broken"
-              + " alone: start it with --process-per-node, or use --target embedded, or a cluster"
-              + " of a real version");
-    }
   }
 
   private static void requireHealed(FaultNotes notes, Predicate<String> nodes, String command) {

@@ -81,8 +81,6 @@ public record ExperimentSpec(
     Map<String, Object> settings = new LinkedHashMap<>();
     if (step.fault().byProxy()) {
       settings.put("latencyMs", step.conditions().latency().toMillis());
-      settings.put("jitterMs", step.conditions().jitter().toMillis());
-      settings.put("bytesPerSecond", step.conditions().bytesPerSecond());
     }
     step.versions()
         .ifPresent(

@@ -37,7 +37,7 @@ public record ExperimentStep(
               .formatted(which, NumberText.counted(which.names().size(), "node", "nodes"), nodes));
     }
     if (fault == FaultKind.SLOW && conditions.equals(NetworkConditions.NORMAL)) {
-      throw new IllegalArgumentException("a slow node needs a latency, a jitter or a bandwidth");
+      throw new IllegalArgumentException("a slow node needs a latency above 0");
     }
   }
 

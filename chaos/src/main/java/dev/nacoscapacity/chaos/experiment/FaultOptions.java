@@ -3,12 +3,9 @@ package dev.nacoscapacity.chaos.experiment;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import dev.nacoscapacity.core.cli.UsageException;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Optional;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 
 /**
  * The options of a fault; without their dashes the keys of a step in a file, where some have other
@@ -87,21 +84,6 @@ public class FaultOptions {
         description = "added to each direction (default: 200ms)")
     private Duration latency;
 
-    @Option(
-        names = "--jitter",
-        paramLabel = "TIME",
-        defaultValue = "0ms",
-        description = "up to so much more (default: ${DEFAULT-VALUE})")
-    private Duration jitter;
-
-    @Option(
-        names = "--bandwidth",
-        paramLabel = "BYTES",
-        defaultValue = "0",
-        converter = ByteNumber.class,
-        description = "a second, of each connection and direction (default: 0, unlimited)")
-    private long bandwidth;
-
     public Slow() {
       this(Duration.ofMillis(200));
     }
@@ -113,20 +95,7 @@ public class FaultOptions {
 
     @Override
     NetworkConditions conditions() {
-      return NetworkConditions.slow(latency, jitter, bandwidth);
-    }
-  }
-
-  /** Parses a whole number, also with an exponent, as {@code 1e5}. */
-  static final class ByteNumber implements ITypeConverter<Long> {
-
-    @Override
-    public Long convert(String text) {
-      try {
-        return new BigDecimal(text).longValueExact();
-      } catch (ArithmeticException | NumberFormatException e) {
-        throw new TypeConversionException("'" + text + "' is not a whole number of bytes");
-      }
+      return NetworkConditions.slow(latency);
     }
   }
 

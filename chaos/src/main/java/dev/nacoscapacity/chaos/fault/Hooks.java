@@ -9,7 +9,6 @@ import dev.nacoscapacity.cluster.process.FaultNotes;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
@@ -51,14 +50,12 @@ public interface Hooks {
    * An operator's commands, with the placeholders {@code {node}} (host:port), {@code {ip}} and
    * {@code {fault}}.
    *
-   * @param label what the breaking command does, in the operator's words
    * @param folder in which the commands run
    * @param terminal receives what a failed command printed
    */
   record Commands(
       ShellCommand breaks,
       ShellCommand heals,
-      Optional<String> label,
       Duration limit,
       Path folder,
       Consumer<String> terminal)
@@ -88,9 +85,8 @@ public interface Hooks {
 
     @Override
     public String remark() {
-      return "nodes were broken by '%s'%s and healed by '%s'"
-          .formatted(
-              breaks.program(), label.map(words -> " (" + words + ")").orElse(""), heals.program());
+      return "nodes were broken by '%s' and healed by '%s'"
+          .formatted(breaks.program(), heals.program());
     }
 
     private static ShellCommand filled(ShellCommand command, FaultKind fault, Node node) {

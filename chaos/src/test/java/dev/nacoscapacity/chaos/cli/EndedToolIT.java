@@ -49,7 +49,6 @@ class EndedToolIT {
     clusters = new LocalClusters(state, state, line -> {});
     ClusterSpec spec =
         ClusterSpec.of(ServerVersion.EMBEDDED, 3)
-            .withProcessPerNode(true)
             .withHeap("64m")
             .withJvmArg("-XX:TieredStopAtLevel=1");
     Random random = new Random();
@@ -120,7 +119,7 @@ class EndedToolIT {
             "chaos.txt",
             ChaosMain.class.getName(),
             ("kill-node --target local --instances 30 --warmup 1s --beat 2s --list 2s --steady-duration 3s"
-                    + " --steady-timeout 150s --heal-after 10m --which "
+                    + " --heal-after 10m --which "
                     + node
                     + " --out "
                     + folder.resolve("run"))

@@ -28,17 +28,15 @@ class ExperimentRunTest {
   }
 
   @Test
-  void shouldRecordOnlyTheProgramAndLabelOfAHook() {
+  void shouldRecordOnlyTheProgramOfAHook() {
     CommandLine line = ChaosMain.commandLine(System.out, System.err);
     line.parseArgs(
         "kill-node",
         "--break-cmd=/usr/bin/curl -uops:S3cret http://power/off",
-        "--heal-cmd=TOKEN=S3cret power on",
-        "--break-label=power off");
+        "--heal-cmd=TOKEN=S3cret power on");
 
     assertThat(StudyQuestion.of(line.getSubcommands().get("kill-node").getCommandSpec()))
         .containsEntry("--break-cmd", "curl")
-        .containsEntry("--heal-cmd", "sh")
-        .containsEntry("--break-label", "power off");
+        .containsEntry("--heal-cmd", "sh");
   }
 }

@@ -87,7 +87,7 @@ class HookIT {
     words.addAll(
         List.of(
             ("kill-node --instances=30 --warmup=1s --beat=2s --list=2s --registration-grace=3s"
-                    + " --steady-duration=3s --steady-timeout=180s --recovery-timeout=20s")
+                    + " --steady-duration=3s --recovery-timeout=20s")
                 .split(" ")));
     words.addAll(List.of("--target=" + target(), "--which=" + address(nodes.nodes().get(1))));
     words.addAll(List.of("--heal-after=" + restartAfter, "--out=" + folder.resolve("run")));

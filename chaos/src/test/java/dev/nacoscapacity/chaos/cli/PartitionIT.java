@@ -45,7 +45,6 @@ class PartitionIT {
     cluster =
         clusters.up(
             ClusterSpec.of(ServerVersion.EMBEDDED, 3)
-                .withProcessPerNode(true)
                 .withNetworkPerNode(true)
                 .withHeap("64m")
                 .withJvmArg("-XX:TieredStopAtLevel=1")
@@ -108,7 +107,7 @@ class PartitionIT {
 
   private String[] partition(String run) {
     return ("partition --target local --instances 30 --warmup 1s --beat 2s --list 2s --steady-duration 2s"
-            + " --steady-timeout 150s --which node2 --heal-after 10m --out "
+            + " --which node2 --heal-after 10m --out "
             + folder.resolve(run))
         .split(" ");
   }

@@ -31,9 +31,7 @@ class TrialIT {
     List<String> args = new ArrayList<>(List.of(command.split(" ")));
     args.addAll(List.of("--instances", "30", "--warmup", "1s", "--beat", "2s", "--list", "2s"));
     args.addAll(List.of("--registration-grace", "3s"));
-    args.addAll(
-        List.of(
-            "--steady-duration", "3s", "--steady-timeout", "180s", "--recovery-timeout", "40s"));
+    args.addAll(List.of("--steady-duration", "3s", "--recovery-timeout", "40s"));
     args.addAll(List.of("--out", folder.resolve("run").toString()));
     args.addAll(List.of(more));
     return ChaosCli.run(args.toArray(String[]::new));

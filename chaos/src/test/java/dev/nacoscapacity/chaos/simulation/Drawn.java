@@ -208,7 +208,8 @@ record Drawn(
               chance(0.5) ? Duration.ZERO : millis(1_000, 10_000),
               chance(0.3) ? Duration.ZERO : millis(1_000, 10_000),
               seconds(between(20, 60)),
-              chance(0.5) ? seconds(10) : millis(2_000, 15_000)),
+              chance(0.5) ? seconds(10) : millis(2_000, 15_000),
+              List.of()),
           login,
           seed,
           Workload.MOST_ADMISSIONS_PER_SECOND,
@@ -274,7 +275,7 @@ record Drawn(
 
     private NetworkConditions conditions(FaultKind kind) {
       return switch (kind) {
-        case SLOW -> NetworkConditions.slow(millis(1, 3_000), Duration.ZERO, 0);
+        case SLOW -> NetworkConditions.slow(millis(1, 3_000));
         case BLACKHOLE -> NetworkConditions.BLACKHOLE;
         case RESET -> NetworkConditions.RESET;
         default -> NetworkConditions.NORMAL;

@@ -47,7 +47,7 @@ class NodeSelectorTest {
         nodes,
         NodeChoice.parse(which),
         Duration.ZERO,
-        NetworkConditions.slow(Duration.ofMillis(1), Duration.ZERO, 0));
+        NetworkConditions.slow(Duration.ofMillis(1)));
   }
 
   private static ExperimentStep cut(int nodes) {

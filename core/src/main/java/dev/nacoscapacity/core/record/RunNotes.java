@@ -6,19 +6,22 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Title and tags that the user gave a run, for its readers.
+ * Tags that the user gave a run, for its readers.
  *
- * @param title empty for none
  * @param tags by their keys, in the given order
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
-public record RunNotes(String title, Map<String, String> tags) {
+public record RunNotes(Map<String, String> tags) {
 
   /** Of a run whose user gave none. */
-  public static final RunNotes NONE = new RunNotes("", Map.of());
+  public static final RunNotes NONE = new RunNotes(Map.of());
 
   public RunNotes {
-    title = title == null ? "" : title;
     tags = tags == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(tags));
+  }
+
+  /** The tag that is the title of the page; empty for none. */
+  public String title() {
+    return tags.getOrDefault("title", "");
   }
 }

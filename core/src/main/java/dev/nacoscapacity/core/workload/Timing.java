@@ -45,20 +45,6 @@ public record Timing(
     }
   }
 
-  /** Times of a fleet that has one size. */
-  public Timing(
-      Duration beat,
-      Duration list,
-      Duration listen,
-      Duration scrape,
-      Phase phase,
-      Duration ramp,
-      Duration warmUp,
-      Duration duration,
-      Duration registrationGrace) {
-    this(beat, list, listen, scrape, phase, ramp, warmUp, duration, registrationGrace, List.of());
-  }
-
   /** The periods of a polling client, a minute of warm-up and a minute measured. */
   public static final Timing USUAL =
       new Timing(
@@ -70,7 +56,8 @@ public record Timing(
           Duration.ZERO,
           Duration.ofSeconds(60),
           Duration.ofSeconds(60),
-          Duration.ofSeconds(10));
+          Duration.ofSeconds(10),
+          List.of());
 
   /** A duration in seconds, to a millisecond, as in records. */
   public static double seconds(Duration duration) {

@@ -26,7 +26,8 @@ class WorkloadTest {
     return new Workload(
         new Population(100, 7, "capacity-x", "capacity", shard),
         clients,
-        new Timing(SECOND, SECOND, SECOND, SECOND, Phase.BURST, SECOND, SECOND, SECOND, SECOND),
+        new Timing(
+            SECOND, SECOND, SECOND, SECOND, Phase.BURST, SECOND, SECOND, SECOND, SECOND, List.of()),
         TokenScope.PER_CLIENT,
         7,
         9,

@@ -118,7 +118,7 @@ class PlansIT {
     PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
     String options =
         "--target %s --instances %d --services %d --auth --duration %ds --warmup 1s --listen 11s"
-            + " --scrape 5s --out %s";
+            + " --out %s";
     SimulatorMain.commandLine(nowhere, nowhere)
         .execute(
             options.formatted(target, INSTANCES, SERVICES, SECONDS, file("simulated")).split(" "));

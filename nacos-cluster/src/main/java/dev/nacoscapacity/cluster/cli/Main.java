@@ -103,17 +103,9 @@ public final class Main {
   }
 
   private int change(String name, Consumer<Node> change, String result) {
-    change(node(name), change);
+    change.accept(node(name));
     out().println(name + " " + result);
     return 0;
-  }
-
-  private void change(Node node, Consumer<Node> change) {
-    try {
-      change.accept(node);
-    } catch (UnsupportedOperationException e) {
-      throw usage(e.getMessage());
-    }
   }
 
   @Command(
@@ -133,13 +125,13 @@ public final class Main {
       if (System.nanoTime() - begin > START_TIMEOUT_NANOS || down && starts == MAX_STARTS) {
         if (down) {
           // A server that has given up may still run.
-          change(node, Node::kill);
+          node.kill();
         }
         throw new ClusterException(name + " does not come UP: see bin/nacos-cluster logs " + name);
       }
       if (down) {
         starts++;
-        change(node, Node::start);
+        node.start();
       }
       Thread.sleep(POLL_MILLIS);
     }

@@ -147,11 +147,6 @@ final class UpCommand implements Callable<Integer> {
   private boolean quick;
 
   @Option(
-      names = "--process-per-node",
-      description = "a stand-in's nodes get a process each, so that one can be killed or paused")
-  private boolean processPerNode;
-
-  @Option(
       names = "--network-per-node",
       description =
           "nodes get a network namespace each, so that bin/chaos partition can cut them off from"
@@ -204,7 +199,6 @@ final class UpCommand implements Callable<Integer> {
               .withHeap(heap)
               .withTuning(tuning)
               .withBasePort(basePort)
-              .withProcessPerNode(processPerNode)
               .withNetworkPerNode(networkPerNode);
       if (cores != null) {
         spec = spec.withCores(cores);

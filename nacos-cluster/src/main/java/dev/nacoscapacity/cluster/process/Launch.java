@@ -94,9 +94,9 @@ record Launch(List<String> command, Map<String, String> environment) {
   }
 
   /**
-   * A stand-in: one node where each has a process, otherwise all of them.
+   * A node of a stand-in.
    *
-   * @param index the node's number, from 0; unused where all share one process
+   * @param index the node's number, from 0
    * @param companion process whose end also stops the stand-in; empty to run until stopped
    * @param state with the cluster's secrets: the same for all nodes, and after each start
    */
@@ -111,9 +111,7 @@ record Launch(List<String> command, Map<String, String> environment) {
     if (spec.auth()) {
       command.addAll(List.of("--auth", "--auth-cache", spec.authCache() ? "on" : "off"));
     }
-    if (spec.processPerNode()) {
-      command.addAll(List.of("--node", Integer.toString(index + 1)));
-    }
+    command.addAll(List.of("--node", Integer.toString(index + 1)));
     if (spec.networkPerNode()) {
       command.add("--network-per-node");
     }

@@ -130,8 +130,7 @@ public final class LocalClusters {
 
   /** Where a node's process writes its output, which outlives {@link Cluster#close()}. */
   public Path log(String node) {
-    Path own = DetachedProcess.output(state.node(node));
-    return Files.exists(own) ? own : DetachedProcess.output(state.node(ProcessCluster.STAND_IN));
+    return DetachedProcess.output(state.node(node));
   }
 
   /**
@@ -240,8 +239,7 @@ public final class LocalClusters {
    * @param available in bytes; empty where that is unknown
    */
   static void requireMemory(ClusterSpec spec, OptionalLong available) {
-    boolean ownProcesses = spec.version().real() || spec.processPerNode();
-    long needed = spec.heapBytes() * (ownProcesses ? spec.nodes() : 1);
+    long needed = spec.heapBytes() * spec.nodes();
     if (available.isPresent() && needed > available.getAsLong()) {
       throw new ClusterException(
           "%s with heaps of %s need more than the %d MB of memory that are free: take fewer, or a smaller --heap"

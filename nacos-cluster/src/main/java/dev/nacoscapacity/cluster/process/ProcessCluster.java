@@ -43,9 +43,6 @@ record ProcessCluster(
     Consumer<String> progress)
     implements Cluster {
 
-  /** Folder of a stand-in whose nodes share one process. */
-  static final String STAND_IN = "nodes";
-
   /** Timeout of a query for a node's state. */
   private static final Duration PROBE_TIMEOUT = Duration.ofSeconds(1);
 
@@ -107,9 +104,6 @@ record ProcessCluster(
       IntFunction<Launch> launch,
       Runnable forget,
       Consumer<String> progress) {
-    boolean shared = !spec.version().real() && !spec.processPerNode();
-    DetachedProcess standIn =
-        new DetachedProcess("the stand-in", state.node(STAND_IN), ProcessTable.SYSTEM);
     List<ProcessNode> nodes = new ArrayList<>();
     List<AdminClient> clients = new ArrayList<>();
     Optional<ServerIdentity> identity = identity(spec, state);
@@ -117,14 +111,12 @@ record ProcessCluster(
       int index = i;
       String name = ClusterSpec.nodeName(index);
       InetSocketAddress http = new InetSocketAddress(spec.host(index), spec.port(index));
-      DetachedProcess process =
-          shared ? standIn : new DetachedProcess(name, state.node(name), ProcessTable.SYSTEM);
+      DetachedProcess process = new DetachedProcess(name, state.node(name), ProcessTable.SYSTEM);
       nodes.add(
           new ProcessNode(
               name,
               http,
               process,
-              shared,
               AdminClient.of(http, PROBE_TIMEOUT).withIdentity(identity),
               () -> placed(spec, index, launch.apply(index)),
               spec.version().real()

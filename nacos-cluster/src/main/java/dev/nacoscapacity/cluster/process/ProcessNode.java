@@ -14,9 +14,8 @@ import java.util.OptionalLong;
 import java.util.function.Supplier;
 
 /**
- * A node in a detached process, its own or one that it shares with the stand-in's other nodes.
+ * A node in a detached process.
  *
- * @param shared whether the process runs other nodes, too
  * @param probe a client of the node with a short timeout
  * @param launch called at each start of the process
  * @param server that the process runs; none for a stand-in's
@@ -25,7 +24,6 @@ record ProcessNode(
     String name,
     InetSocketAddress http,
     DetachedProcess process,
-    boolean shared,
     AdminClient probe,
     Supplier<Launch> launch,
     Optional<InstalledServer> server)
@@ -78,25 +76,21 @@ record ProcessNode(
 
   @Override
   public void start() {
-    requireOwnProcess("start");
     startProcess();
   }
 
   @Override
   public synchronized void kill() {
-    requireOwnProcess("kill");
     process.kill();
   }
 
   @Override
   public synchronized void pause() {
-    requireOwnProcess("pause");
     process.pause();
   }
 
   @Override
   public synchronized void resume() {
-    requireOwnProcess("resume");
     process.resume();
   }
 
@@ -144,14 +138,6 @@ record ProcessNode(
     if (process.running().isEmpty()) {
       Launch now = launch.get();
       process.start(now.command(), now.environment());
-    }
-  }
-
-  private void requireOwnProcess(String action) {
-    if (shared) {
-      throw new UnsupportedOperationException(
-          "cannot %s %s alone, the stand-in's nodes share one process: start it with --process-per-node"
-              .formatted(action, name));
     }
   }
 }

@@ -33,7 +33,7 @@ public final class StandInProcesses {
       throw new IllegalArgumentException(
           "only a stand-in can be started for one run: " + spec.version());
     }
-    ClusterSpec placed = Ports.moveToFree(spec.withProcessPerNode(true));
+    ClusterSpec placed = Ports.moveToFree(spec);
     try {
       StateFolder state = new StateFolder(Files.createTempDirectory("nacos-stand-in-"));
       OptionalLong self = OptionalLong.of(ProcessHandle.current().pid());

@@ -10,8 +10,6 @@ import io.netty.channel.socket.DuplexChannel;
 import io.netty.util.ReferenceCountUtil;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.List;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
@@ -33,9 +31,8 @@ final class Relay extends ChannelInboundHandlerAdapter {
    *
    * @param bytes null for the end of the stream
    * @param arrived when it was read, in nanoseconds
-   * @param leaves when it may be sent on, in nanoseconds
    */
-  private record Chunk(ByteBuf bytes, long arrived, long leaves) {
+  private record Chunk(ByteBuf bytes, long arrived) {
 
     int size() {
       return bytes == null ? 0 : bytes.readableBytes();
@@ -43,12 +40,7 @@ final class Relay extends ChannelInboundHandlerAdapter {
   }
 
   private final Supplier<NetworkConditions> conditions;
-  private final LinkPacer pacer =
-      new LinkPacer(() -> ThreadLocalRandom.current().nextDouble(), System.nanoTime());
   private final Deque<Chunk> chunks = new ArrayDeque<>();
-
-  /** The conditions under which the pending chunks were paced. */
-  private NetworkConditions paced;
 
   /** The other side; null until it is connected. */
   private DuplexChannel to;
@@ -66,7 +58,6 @@ final class Relay extends ChannelInboundHandlerAdapter {
 
   Relay(Supplier<NetworkConditions> conditions) {
     this.conditions = conditions;
-    this.paced = conditions.get();
   }
 
   /**
@@ -144,30 +135,11 @@ final class Relay extends ChannelInboundHandlerAdapter {
   }
 
   private void add(ByteBuf bytes) {
-    repaceIfChanged();
-    chunks.addLast(paced(new Chunk(bytes, System.nanoTime(), 0)));
+    chunks.addLast(new Chunk(bytes, System.nanoTime()));
     send();
   }
 
-  private Chunk paced(Chunk chunk) {
-    return new Chunk(
-        chunk.bytes(), chunk.arrived(), pacer.leave(paced, chunk.size(), chunk.arrived()));
-  }
-
-  /** A heal reaches the chunks, too, that a narrow link would have held for minutes. */
-  private void repaceIfChanged() {
-    NetworkConditions now = conditions.get();
-    if (!now.equals(paced)) {
-      paced = now;
-      pacer.restart(System.nanoTime());
-      List<Chunk> waiting = List.copyOf(chunks);
-      chunks.clear();
-      waiting.forEach(chunk -> chunks.addLast(paced(chunk)));
-    }
-  }
-
   private void send() {
-    repaceIfChanged();
     if (to == null && context.channel().isActive()) {
       return;
     }
@@ -176,7 +148,7 @@ final class Relay extends ChannelInboundHandlerAdapter {
       return;
     }
     boolean wrote = false;
-    while (!chunks.isEmpty() && mayLeave(chunks.peekFirst())) {
+    while (!chunks.isEmpty() && wait(chunks.peekFirst()) <= 0) {
       Chunk chunk = chunks.pollFirst();
       if (chunk.bytes() == null) {
         end();
@@ -219,9 +191,13 @@ final class Relay extends ChannelInboundHandlerAdapter {
     }
   }
 
-  private boolean mayLeave(Chunk chunk) {
-    return paced.passing() == NetworkConditions.Passage.OPEN
-        && System.nanoTime() - chunk.leaves() >= 0;
+  /** How long a chunk has to stay at least, in nanoseconds; 0 or less when it may leave. */
+  private long wait(Chunk chunk) {
+    NetworkConditions now = conditions.get();
+    return now.passing() == NetworkConditions.Passage.OPEN
+        ? Math.min(
+            chunk.arrived() + now.latency().toNanos() - System.nanoTime(), CONDITIONS_POLL_NANOS)
+        : CONDITIONS_POLL_NANOS;
   }
 
   private void schedule(Chunk chunk) {
@@ -229,10 +205,6 @@ final class Relay extends ChannelInboundHandlerAdapter {
       return;
     }
     scheduled = true;
-    long wait =
-        paced.passing() == NetworkConditions.Passage.OPEN
-            ? Math.max(0, Math.min(chunk.leaves() - System.nanoTime(), CONDITIONS_POLL_NANOS))
-            : CONDITIONS_POLL_NANOS;
     context
         .executor()
         .schedule(
@@ -240,7 +212,7 @@ final class Relay extends ChannelInboundHandlerAdapter {
               scheduled = false;
               send();
             },
-            wait,
+            Math.max(0, wait(chunk)),
             TimeUnit.NANOSECONDS);
   }
 

@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "stand-in",
     description = {
-      "Runs a stand-in Nacos cluster on 127.0.0.1, or one node of it, until it is stopped; "
+      "Runs a node of a stand-in Nacos cluster on 127.0.0.1 until it is stopped; "
           + "prints 'ready' when it answers.",
       "The token secret comes from NACOS_JWT_SECRET (Base64; made up if absent), "
           + "the password of the user nacos from NACOS_PASSWORD (nacos if absent)."
@@ -42,18 +42,19 @@ public final class StandInMain implements Callable<Integer> {
   @Option(
       names = "--base-port",
       defaultValue = "8848",
-      description = "of the first node, the next ones follow 10 apart; 0 for any free ports")
+      description = "of the first node, the next ones follow 10 apart")
   private int basePort;
 
   @Option(
       names = "--node",
       paramLabel = "N",
-      description = "run node N only, from 1; the others run in processes of their own")
-  private Integer node;
+      defaultValue = "1",
+      description = "which of them to run, from 1")
+  private int node;
 
   @Option(
       names = "--network-per-node",
-      description = "with --node: in a network namespace of its own, made before")
+      description = "in a network namespace of its own, made before")
   private boolean networkPerNode;
 
   @Option(names = "--while", paramLabel = "PID", description = "end when the process PID ends")
@@ -93,25 +94,15 @@ public final class StandInMain implements Callable<Integer> {
     ClusterSpec spec =
         ClusterSpec.of(ServerVersion.EMBEDDED, nodes)
             .withAuth(auth)
-            .withAuthCache(authCache == OnOff.ON);
-    StandInSettings own = StandInSettings.of(settings).withCredentials(credentials());
-    if (basePort == 0) {
-      own = own.withFreePorts();
-    } else {
-      spec = spec.withBasePort(basePort);
-    }
+            .withAuthCache(authCache == OnOff.ON)
+            .withBasePort(basePort)
+            .withNetworkPerNode(networkPerNode);
+    UsageException.unless(
+        node >= 1 && node <= nodes, "--node", "is 1 to " + nodes + ", not " + node);
     if (companion != null) {
       endWith(companion);
     }
-    if (node == null) {
-      startAll(spec, own);
-      return;
-    }
-    UsageException.unless(
-        node >= 1 && node <= nodes, "--node", "is 1 to " + nodes + ", not " + node);
-    UsageException.unless(
-        basePort != 0, "--node", "needs a --base-port, so that the nodes find each other");
-    startOne(spec.withProcessPerNode(true).withNetworkPerNode(networkPerNode), own, node - 1);
+    start(spec, StandInSettings.of(settings).withCredentials(credentials()), node - 1);
   }
 
   /** Also when that process is killed. */
@@ -123,19 +114,7 @@ public final class StandInMain implements Callable<Integer> {
     end.thenRun(() -> Runtime.getRuntime().halt(0));
   }
 
-  private static void startAll(ClusterSpec spec, StandInSettings settings) {
-    StandInCluster cluster = new StandInCluster(spec, settings);
-    Runtime.getRuntime().addShutdownHook(new Thread(cluster::close, "stop"));
-    cluster.start();
-    cluster
-        .nodes()
-        .forEach(
-            node ->
-                System.out.println(
-                    node.name() + " http://127.0.0.1:" + node.http().getPort() + "/nacos"));
-  }
-
-  private static void startOne(ClusterSpec spec, StandInSettings settings, int index) {
+  private static void start(ClusterSpec spec, StandInSettings settings, int index) {
     List<InetSocketAddress> peers =
         IntStream.range(0, spec.nodes())
             .mapToObj(

@@ -40,8 +40,6 @@ class MainTest {
     "up --set novalue, novalue",
     "up --auth-cache on, add --auth",
     "up --tuning bogus, bogus",
-    "up --nacos-version embedded --network-per-node, add --process-per-node",
-    "up --nacos-version embedded --cores 0.3, add --process-per-node",
     "up --cores 0.05, 'the processors of a node are 0.1 to 256'",
     "up --nacos-version embedded --tuning published, leave it out",
     "up --nacos-version embedded --set a=b, 'a stand-in has no setting ''a'', only'",

@@ -80,8 +80,7 @@ class LaunchTest {
   @Test
   void shouldTellEachJvmHowManyProcessorsItsNodeMayUse() {
     String count = "-XX:ActiveProcessorCount=";
-    ClusterSpec standIn =
-        ClusterSpec.of(ServerVersion.EMBEDDED, 3).withProcessPerNode(true).withCores(0.3);
+    ClusterSpec standIn = ClusterSpec.of(ServerVersion.EMBEDDED, 3).withCores(0.3);
 
     assertThat(server(SPEC.withCores(0.3))).contains(count + 1);
     assertThat(server(SPEC.withCores(1.5))).contains(count + 2);
@@ -181,14 +180,13 @@ class LaunchTest {
   }
 
   @Test
-  void shouldStartOneNodeOfTheStandInWhenEachHasAProcess() {
+  void shouldStartOneNodeOfTheStandIn() {
     ClusterSpec spec = ClusterSpec.of(ServerVersion.EMBEDDED, 5);
 
-    assertThat(standIn(spec)).doesNotContain("--node");
-    assertThat(standIn(spec.withProcessPerNode(true)))
+    assertThat(standIn(spec))
         .endsWith("--node", "3", "--while", "7")
         .doesNotContain("--network-per-node");
-    assertThat(standIn(spec.withProcessPerNode(true).withNetworkPerNode(true)))
+    assertThat(standIn(spec.withNetworkPerNode(true)))
         .endsWith("--node", "3", "--network-per-node", "--while", "7");
   }
 

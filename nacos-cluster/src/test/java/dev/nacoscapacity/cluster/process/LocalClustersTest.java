@@ -39,8 +39,7 @@ class LocalClustersTest {
 
   static Stream<ClusterSpec> kinds() {
     return Stream.of(
-        ClusterSpec.of(ServerVersion.V1_4_1, 3),
-        ClusterSpec.of(ServerVersion.EMBEDDED, 3).withProcessPerNode(true));
+        ClusterSpec.of(ServerVersion.V1_4_1, 3), ClusterSpec.of(ServerVersion.EMBEDDED, 3));
   }
 
   @ParameterizedTest
@@ -94,7 +93,7 @@ class LocalClustersTest {
 
   @Test
   void shouldGiveAStandInNoOtherVersion() {
-    ClusterSpec spec = ClusterSpec.of(ServerVersion.EMBEDDED, 2).withProcessPerNode(true);
+    ClusterSpec spec = ClusterSpec.of(ServerVersion.EMBEDDED, 2);
     state.record(StateFolder.ClusterRecord.now(spec));
     Node node = cluster().nodes().get(0);
 
@@ -122,11 +121,11 @@ class LocalClustersTest {
     }
   }
 
-  /** As the one that runs the stand-in's nodes. */
+  /** As the one that runs the stand-in's node. */
   private void recordThisProcess() throws IOException {
     ProcessTable.Identity self =
         ProcessTable.SYSTEM.identify(ProcessHandle.current().pid()).orElseThrow();
-    Path folder = Files.createDirectories(state.node(ProcessCluster.STAND_IN));
+    Path folder = Files.createDirectories(state.node("node1"));
     Files.writeString(folder.resolve("pid"), self.pid() + " " + self.startTicks());
   }
 

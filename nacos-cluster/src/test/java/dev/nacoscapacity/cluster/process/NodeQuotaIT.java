@@ -43,7 +43,6 @@ class NodeQuotaIT {
     spec =
         Ports.moveToFree(
             ClusterSpec.of(ServerVersion.EMBEDDED, 2)
-                .withProcessPerNode(true)
                 .withHeap("64m")
                 .withJvmArg("@" + jvmArgs)
                 .withCores(0.3));

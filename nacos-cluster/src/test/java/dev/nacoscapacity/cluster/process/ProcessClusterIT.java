@@ -237,7 +237,7 @@ class ProcessClusterIT {
   private ProcessNode node(String name, List<String> command, Optional<InstalledServer> server) {
     DetachedProcess process = new DetachedProcess(name, folder.resolve(name), ProcessTable.SYSTEM);
     return new ProcessNode(
-        name, nowhere, process, false, client(), () -> new Launch(command, Map.of()), server);
+        name, nowhere, process, client(), () -> new Launch(command, Map.of()), server);
   }
 
   private AdminClient client() {

@@ -67,7 +67,6 @@ class ProcessClusterTest {
             "node1",
             NOWHERE,
             new DetachedProcess("node1", server.home(), ProcessTable.SYSTEM),
-            false,
             client,
             () -> new Launch(List.of("false"), Map.of()),
             Optional.of(server));

@@ -90,9 +90,6 @@ public final class Summary {
   private void head() {
     Target target = run.target();
     stamp();
-    if (!run.remarks().title().isEmpty()) {
-      add("title", run.remarks().title());
-    }
     run.remarks().tags().forEach((key, value) -> add("tag", key + " = " + value));
     if (target.standIn()) {
       say("summary.standIn");

@@ -52,14 +52,14 @@ class ReportPageTest {
   }
 
   @Test
-  void shouldShowTitleAndRemarksAsTheyWereWritten() throws IOException {
-    RunNotes remarks = new RunNotes("Before <b>1.2</b>", Map.of("ticket", "x & y"));
+  void shouldShowTagsAsTheyWereWritten() throws IOException {
+    RunNotes remarks = new RunNotes(Map.of("title", "Before <b>1.2</b>", "ticket", "x & y"));
 
     String html = page(Runs.good().withRemarks(remarks));
 
     assertThat(html)
         .contains("<title>Before &lt;b&gt;1.2&lt;/b&gt; – ")
-        .contains("<p class=\"title\">Before &lt;b&gt;1.2&lt;/b&gt;</p>")
+        .contains("<p class=\"remark\">title = Before &lt;b&gt;1.2&lt;/b&gt;</p>")
         .contains("<p class=\"remark\">ticket = x &amp; y</p>");
     assertThat(page(Runs.good())).doesNotContain("class=\"remark\"");
   }

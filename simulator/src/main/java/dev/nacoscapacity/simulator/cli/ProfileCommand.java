@@ -50,6 +50,9 @@ final class ProfileCommand implements Callable<Integer> {
   private static final String PUBLIC = "public";
   private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
+  /** Services of which instances and subscribers are read; the others are only counted. */
+  private static final int SAMPLE = 200;
+
   @ParentCommand private SimulatorCommand main;
 
   @Option(
@@ -83,15 +86,6 @@ final class ProfileCommand implements Callable<Integer> {
   private double rate;
 
   @Option(
-      names = "--sample",
-      paramLabel = "N",
-      defaultValue = "200",
-      description =
-          "services of which instances and subscribers are read, of each size as many; the others"
-              + " are only counted (default: ${DEFAULT-VALUE})")
-  private int sample;
-
-  @Option(
       names = "--out",
       paramLabel = "FILE",
       description = "a new file for the profile (default: standard output)")
@@ -104,7 +98,6 @@ final class ProfileCommand implements Callable<Integer> {
         "--target",
         "is a registry that is there: HOST:PORT, or local");
     UsageException.unless(rate > 0 && rate <= 1000, "--rate", "is above 0 and at most 1000");
-    UsageException.unless(sample >= 1, "--sample", "is 1 or more, not " + sample);
     Reach way = reach.reach(List.of(), target.equals(Targets.LOCAL));
     login.requireConsistent();
     UsageException.unless(
@@ -116,7 +109,7 @@ final class ProfileCommand implements Callable<Integer> {
       AdminClient node = node(registry);
       List<String> read = namespaces != null ? namespaces : named(node);
       Optional<String> profile =
-          new ProfileStudy(rate, sample).profile(node, read, Time.wall(), main.err()::println);
+          new ProfileStudy(rate, SAMPLE).profile(node, read, Time.wall(), main.err()::println);
       if (profile.isEmpty()) {
         main.err()
             .println(

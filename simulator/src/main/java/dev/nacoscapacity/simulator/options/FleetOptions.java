@@ -24,7 +24,6 @@ final class FleetOptions {
 
   private static final int MAX_DEFAULT_SERVICES = 400;
   private static final int INSTANCES_PER_SERVICE = 10;
-  private static final int MAX_THREADS = 64;
   private static final String PROFILE_OPTION = "--profile";
   private static final String PROFILE_FOLDER = "profiles";
 
@@ -65,12 +64,6 @@ final class FleetOptions {
       description =
           "stand in for one of N disjoint parts of the fleet only (default: ${DEFAULT-VALUE})")
   private Shard shard = Shard.WHOLE;
-
-  @Option(
-      names = "--threads",
-      paramLabel = "N",
-      description = "event loops (default: one for each two processors)")
-  private Integer threads;
 
   @Option(
       names = "--seed",
@@ -183,13 +176,9 @@ final class FleetOptions {
         : services;
   }
 
-  /** The number of event loops. */
+  /** The number of event loops: one for each two processors. */
   int threads() {
-    UsageException.unless(
-        threads == null || threads >= 1 && threads <= MAX_THREADS,
-        "--threads",
-        "is 1 to " + MAX_THREADS + ", not " + threads);
-    return threads == null ? Math.max(1, Runtime.getRuntime().availableProcessors() / 2) : threads;
+    return Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
   }
 
   /**
@@ -237,10 +226,6 @@ final class FleetOptions {
    * @throws UsageException when such an option is given
    */
   void requireForModel() {
-    if (threads != null) {
-      throw new UsageException(
-          "--threads", "is for event loops, and a model runs on one thread: leave it out");
-    }
     if (shard.count() > 1) {
       throw new UsageException(
           "--shard",

@@ -37,15 +37,12 @@ public final class RunOptions {
           "folder of the record, or of the study with all its records (default: runs/<utc>-<name>)")
   private Path out;
 
-  @Option(names = "--title", paramLabel = "TEXT", description = "title of the page")
-  private String title;
-
   @Option(
       names = "--tag",
       paramLabel = "KEY=VALUE",
       description =
-          "a label of the run on its page, in its record and in its metrics, such as build=42; may be"
-              + " repeated")
+          "a label of the run on its page, in its record and in its metrics, such as build=42; the"
+              + " tag title is the page's; may be repeated")
   private Map<String, String> tags = Map.of();
 
   /** Read before the command line is parsed, which it completes. */
@@ -64,7 +61,7 @@ public final class RunOptions {
   private boolean quiet;
 
   /**
-   * The user's title and tags.
+   * The user's tags.
    *
    * @throws UsageException when a tag could not be a label of a metric
    */
@@ -77,7 +74,7 @@ public final class RunOptions {
                     "--tag",
                     "is KEY=VALUE with a key of letters, digits and _, other than run; not '%s'"
                         .formatted(key)));
-    return new RunNotes(title, tags);
+    return new RunNotes(tags);
   }
 
   /** The option for the form of the result. */

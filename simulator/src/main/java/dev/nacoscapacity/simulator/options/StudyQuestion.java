@@ -31,7 +31,6 @@ public final class StudyQuestion {
           "--dry-run",
           "--prometheus",
           "--ui",
-          "--title",
           "--tag",
           "--config",
           "--format",

@@ -38,14 +38,6 @@ final class TimingOptions {
   private Duration listen;
 
   @Option(
-      names = "--scrape",
-      paramLabel = "TIME",
-      defaultValue = "15s",
-      description =
-          "period of reading each node's metrics, 0s for never (default: ${DEFAULT-VALUE})")
-  private Duration scrape;
-
-  @Option(
       names = "--arrivals",
       paramLabel = "spread|burst",
       description = "spread: evenly over the period; burst: all at once (default: spread)")
@@ -94,7 +86,7 @@ final class TimingOptions {
         UsageException.requirePositive("--beat", beat == null ? Timing.USUAL.beat() : beat),
         list(clients),
         listen(clients),
-        scrape,
+        Timing.USUAL.scrape(),
         phase,
         ramp,
         warmUp == null ? defaultWarmUp : warmUp,

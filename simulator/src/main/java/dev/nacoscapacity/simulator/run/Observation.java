@@ -219,12 +219,12 @@ public final class Observation implements LoopObserver {
           case "401", "403" -> "let this user read them there";
           case "404", "410" -> "set management.endpoints.web.exposure.include=* there";
           case "406" -> "let what is in front of it pass the header Accept";
-          case "429" -> "raise the limit of calls, or scrape less often";
+          case "429" -> "raise the limit of calls";
           case "301", "302", "303", "307", "308" -> "let the gateway pass them without a login";
           case "500", "502", "503", "504" -> "look at that node's logs";
           default -> "let the gateway pass them as they are";
         };
-    return remedy + ", or --scrape 0s";
+    return remedy;
   }
 
   @Override

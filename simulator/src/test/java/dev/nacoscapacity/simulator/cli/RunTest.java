@@ -156,10 +156,4 @@ class RunTest {
         .mapToLong(row -> row.stats().count(OperationCount.OK))
         .sum();
   }
-
-  @Test
-  void shouldNotReadMetricsWhenTheyAreOff() throws IOException {
-    ShortRuns.assertPass(run("--scrape 0s"), record());
-    assertThat(record().operations()).containsKey("beat").doesNotContainKey("scrape");
-  }
 }

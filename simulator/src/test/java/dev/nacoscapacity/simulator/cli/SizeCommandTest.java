@@ -113,7 +113,6 @@ class SizeCommandTest {
         "--costs=no.yaml|--costs: there is no cost file 'no.yaml': it is one of nacos-1.4.1,"
             + " nacos-2.2.4, nacos-2.5.0, nacos-3.1.0, or a file",
         "--auth-cache=on|--auth-cache on needs --auth",
-        "--threads=2|--threads is for event loops, and a model runs on one thread: leave it out"
       })
   void shouldRefuseWhatCannotBe(String option, String complaint) {
     Cli cli = Cli.run("size", "--instances=100", option, "--out=" + parent.resolve("study"));

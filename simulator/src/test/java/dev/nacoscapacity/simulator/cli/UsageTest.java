@@ -63,8 +63,6 @@ class UsageTest {
           --instances 9 --duration 0s               | --duration is above 0
           --instances 9 --listen 2s                 | --listen is 11s or more, since a server holds a long poll for 10 s
           --instances 9 --call-timeout 0s           | --call-timeout is above 0
-          --instances 9 --threads 0                 | --threads is 1 to 64, not 0
-          --instances 9 --threads 100000            | --threads is 1 to 64, not 100000
           --instances 9 --connections 0             | --connections is a number or per-client, not '0'
           --instances 9 --prometheus 70000          | --prometheus is a port, 0 to 65535, not 70000
           --instances 9 --prometheus -1             | --prometheus is a port, 0 to 65535, not -1
@@ -146,7 +144,6 @@ class UsageTest {
           --instances 9 --target 127.0.0.1:1 --auth --auth-cache on | --auth-cache is for a stand-in or local cluster
           --instances 9 --target 127.0.0.1:1 --namespace public     | the namespace 'public' is where real services live
           --instances 9 --target model --prometheus 0 | --prometheus is scraped as the seconds pass, and a model's pass faster
-          --instances 9 --target model --threads 2  | --threads is for event loops, and a model runs on one thread
           --instances 9 --target model --shard 1/2  | --shard shares a fleet out to machines
           --instances 9 --target model --subscribe 3 | --subscribe asks for UDP pushes over http, which no modelled node sends
           --instances 9 --target model --yes        | --yes is for nodes on other machines, and a model's are on none

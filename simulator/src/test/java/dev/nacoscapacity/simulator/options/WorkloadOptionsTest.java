@@ -29,7 +29,7 @@ class WorkloadOptionsTest {
           --namespace=other --seed=42 | namespace=other seed=42
           --arrivals=burst --subscribe=3 | phase=burst udpSubscribers=3
           --beat=1500ms --list=1h --listen=11s | beatSeconds=1.5 listSeconds=3600.0 listenSeconds=11.0
-          --scrape=0s --warmup=90s --duration=2m | scrapeSeconds=0.0 warmupSeconds=90.0 durationSeconds=120.0
+          --warmup=90s --duration=2m | scrapeSeconds=15.0 warmupSeconds=90.0 durationSeconds=120.0
           --ramp=20s --registration-grace=3s | rampSeconds=20.0 registrationGraceSeconds=3.0
           --connections=100 --call-timeout=2s | connections=100 callTimeoutSeconds=2.0
           --connections=per-client --login=per-client | connections=50 login=per-client

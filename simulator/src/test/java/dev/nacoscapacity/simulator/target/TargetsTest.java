@@ -20,8 +20,7 @@ import org.junit.jupiter.api.Test;
 
 class TargetsTest {
 
-  private static final ClusterSpec SPEC =
-      ClusterSpec.of(ServerVersion.EMBEDDED, 1).withProcessPerNode(true);
+  private static final ClusterSpec SPEC = ClusterSpec.of(ServerVersion.EMBEDDED, 1);
 
   @Test
   void shouldRefuseALocalClusterWhoseQuotasWereLifted() {
