@@ -39,12 +39,15 @@ final class CauseChecker implements Checker {
    */
   private static final double FILLED_SHARE = 0.75;
 
+  /** Counters are read once a second, so a shorter window tells no load. */
+  private static final double SHORTEST_WINDOW = 1;
+
   private static final long BYTES_PER_MEGABYTE = 1 << 20;
 
   @Override
   public List<Reason> check(RunRecord run, Criteria criteria) {
     List<Reason> causes = new ArrayList<>();
-    if (run.windowSeconds() > 0) {
+    if (run.windowSeconds() >= SHORTEST_WINDOW) {
       // In a scale model each node has a machine of its own; what they share is FidelityChecker's.
       int machines = run.target().dilation().isPresent() ? 0 : run.target().sharedMachines();
       for (int machine = 0; machine < machines; machine++) {

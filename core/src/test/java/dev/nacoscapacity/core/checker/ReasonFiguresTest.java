@@ -163,6 +163,13 @@ class ReasonFiguresTest {
   }
 
   @Test
+  void shouldNameNoSaturatedMachineWhenTheWindowWasTooShortToTell() {
+    run.windowSeconds(0.001).servers(Runs.servers(30));
+
+    assertThat(new CauseChecker().check(run.build(), Criteria.defaults())).isEmpty();
+  }
+
+  @Test
   void shouldNameNoNodeOfAProcessThatAllShare() {
     rateTooLow();
     Map<String, Server> servers = new LinkedHashMap<>();
