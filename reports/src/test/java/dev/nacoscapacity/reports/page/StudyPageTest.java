@@ -158,7 +158,7 @@ class StudyPageTest {
         .contains("500: passed 2 of 3, so a trial of this size passes 13 % of the time or more")
         .contains("1,000: failed 2 of 2, so a trial of this size fails 22 % of the time or more")
         .contains("700: not shown")
-        .contains("{0} 个实例：{2} 次中通过 {1} 次")
+        .contains("{0}：{2} 次中通过 {1} 次")
         .as("its own trials are counted already")
         .doesNotContain("None of 1 conclusive trials failed");
   }

@@ -94,10 +94,10 @@ final class TrialHistory {
       if (trial.stage() == TrialStage.WARM) {
         sizes.values().forEach(votes -> votes.warmedSince = true);
       } else if (trial.stage().votes()
-          && trial.instances() >= smallest
-          && trial.instances() <= largest) {
+          && trial.size() >= smallest
+          && trial.size() <= largest) {
         sizes
-            .computeIfAbsent(trial.instances(), size -> new Votes())
+            .computeIfAbsent(trial.size(), size -> new Votes())
             .count(trial, i >= earlierTrials);
       }
     }
