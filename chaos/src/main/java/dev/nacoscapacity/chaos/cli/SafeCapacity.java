@@ -147,8 +147,7 @@ final class SafeCapacity {
   private RunTime time(SearchStep.NextTrial next, Status status) {
     RunTime steady =
         next.stage() == TrialStage.CONFIRM ? RunTime.NONE : trials.steadyTime(next.size());
-    return steady.plus(
-        trials.trialTime(next.size()).times(status == Status.PASS ? repeat : 1));
+    return steady.plus(trials.trialTime(next.size()).times(status == Status.PASS ? repeat : 1));
   }
 
   private boolean ended() {

@@ -106,8 +106,7 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
 
   /** Whether more than one size was tried. */
   boolean sized() {
-    return grid().isEmpty()
-        && trials.stream().mapToInt(StudyTrial::size).distinct().count() > 1;
+    return grid().isEmpty() && trials.stream().mapToInt(StudyTrial::size).distinct().count() > 1;
   }
 
   /** Whether there are recoveries to draw. */
@@ -129,9 +128,7 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
     String key = "study.question." + study.kind();
     return WORDS.has(key)
         ? WORDS.t(
-            key,
-            study.asked().getOrDefault("nodes", ""),
-            study.asked().getOrDefault("api", ""))
+            key, study.asked().getOrDefault("nodes", ""), study.asked().getOrDefault("api", ""))
         : WORDS.both(study.question(), study.question());
   }
 

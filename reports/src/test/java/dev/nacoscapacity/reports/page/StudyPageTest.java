@@ -195,6 +195,24 @@ class StudyPageTest {
   }
 
   @Test
+  void shouldSayCallsASecondOfAStudyOfARate() throws IOException {
+    Path folder =
+        new SampleStudy("rate", Map.of("api", "query"))
+            .steady("01-500", 500)
+            .overloaded("02-1000", 1_000, 60, threads(with("threads", 11)))
+            .write(parent.resolve("study"), new Study.Bracket(500, 1_000), "500 pass, 1,000 fail.");
+
+    String html = html(folder);
+    String shown = html.substring(0, html.indexOf("<script type"));
+
+    assertThat(shown)
+        .contains("How many calls of query a second does the registry take?")
+        .contains("[500, 1,000) calls/s", "What broke first, at 1,000 calls/s", ">Calls/s<")
+        .doesNotContain("000 instances", "000) instances", ">Instances<");
+    assertThat(html).contains("\"unit\":\"instances.rate\"");
+  }
+
+  @Test
   void shouldStampAStudyOnAModel() throws IOException {
     Path predicted =
         new SampleStudy("capacity").predicted("01-500", 500).write(parent.resolve("p"), null, null);

@@ -62,8 +62,7 @@ final class CapacityTrial implements SizeProbe {
     // The folder of an interrupted trial is kept.
     Path folder =
         RunFolder.unused(study.resolve("%02d-%d-%s".formatted(number, size, stage.word())));
-    Optional<RunRecord> result =
-        run(number, size, stage, folder).filter(run -> !run.interrupted());
+    Optional<RunRecord> result = run(number, size, stage, folder).filter(run -> !run.interrupted());
     if (result.isEmpty()) {
       return Optional.empty();
     }

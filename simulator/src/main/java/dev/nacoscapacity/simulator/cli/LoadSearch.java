@@ -46,8 +46,7 @@ record LoadSearch(
       DryRun.print(
           options,
           settings.extremes(bounds),
-          SearchRehearsal.time(
-              search(), List.of(), (trial, status) -> settings.time(trial, nodes)),
+          SearchRehearsal.time(search(), List.of(), (trial, status) -> settings.time(trial, nodes)),
           settings.criteria(),
           main.out());
     }
@@ -59,8 +58,7 @@ record LoadSearch(
     try (Session session =
         new Session(options, room, options.workload().realServer(), "", main.err())) {
       before.accept(session);
-      Path folder =
-          options.folder(begun.kind() + "-" + session.registry().description().kind());
+      Path folder = options.folder(begun.kind() + "-" + session.registry().description().kind());
       CapacityTrial trial = new CapacityTrial(settings, session, folder, main.err());
       CapacityStudy study =
           new CapacityStudy(

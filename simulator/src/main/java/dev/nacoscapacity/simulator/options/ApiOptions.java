@@ -97,8 +97,10 @@ public final class ApiOptions {
     public Rates convert(String text) {
       Matcher range = RANGE.matcher(text);
       if (range.matches()) {
-        return range(inRange(Integer.parseInt(range.group(1)), text),
-            inRange(Integer.parseInt(range.group(2)), text), text);
+        return range(
+            inRange(Integer.parseInt(range.group(1)), text),
+            inRange(Integer.parseInt(range.group(2)), text),
+            text);
       }
       if (text.contains("..")) {
         throw new TypeConversionException(
@@ -111,8 +113,7 @@ public final class ApiOptions {
             "'%s' is no rate; write a number and /s or /m, for example 5000/s".formatted(text));
       }
       double perSecond =
-          inRange(
-              Double.parseDouble(rate.group(1)) / (rate.group(2).equals("m") ? 60 : 1), text);
+          inRange(Double.parseDouble(rate.group(1)) / (rate.group(2).equals("m") ? 60 : 1), text);
       return new Rates(perSecond, perSecond);
     }
 

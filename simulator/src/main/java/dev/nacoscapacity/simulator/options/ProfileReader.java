@@ -38,8 +38,7 @@ final class ProfileReader {
   private static final String SLOW = "slow-clients";
   private static final String WAVES = "waves";
   private static final Set<String> PROFILE =
-      Set.of(
-          PROTOCOL, MODEL, SERVICES, CONFIGURATIONS, SLOW, WAVES, ThresholdOptions.KEY);
+      Set.of(PROTOCOL, MODEL, SERVICES, CONFIGURATIONS, SLOW, WAVES, ThresholdOptions.KEY);
 
   private static final String SHARE = "share";
   private static final String DELAY = "delay";

@@ -71,11 +71,7 @@ public final class WorkloadOptions {
 
   /** These bounds, with those of the profile in their place. */
   public Criteria criteria(Criteria usual) {
-    return fleet
-        .profile()
-        .map(TrafficProfile::thresholds)
-        .orElse(List.of())
-        .stream()
+    return fleet.profile().map(TrafficProfile::thresholds).orElse(List.of()).stream()
         .reduce(usual, Criteria::with, (one, other) -> other);
   }
 

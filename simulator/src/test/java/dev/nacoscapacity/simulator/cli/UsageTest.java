@@ -277,8 +277,7 @@ class UsageTest {
   @Test
   void shouldSayWhatASearchOfARateWouldOfferOverTheSameConnections() {
     Cli cli =
-        Cli.run(
-            "api query --rate 500..20000/s --connections 50 --target=192.0.2.7:8848 --dry-run");
+        Cli.run("api query --rate 500..20000/s --connections 50 --target=192.0.2.7:8848 --dry-run");
 
     assertThat(cli.out())
         .contains("load      50 instances of 5 services", " 500 lists/s", " 20,000 lists/s")
@@ -288,7 +287,8 @@ class UsageTest {
   }
 
   @Test
-  void shouldLayTheBoundsOfTheOptionsOverThoseOfTheProfile() throws IOException {
+  void shouldLayTheBoundsOfTheOptionsOverThoseOfTheProfile(@TempDir Path folder)
+      throws IOException {
     Path profile =
         Files.writeString(
             folder.resolve("shop.yaml"),
@@ -296,9 +296,11 @@ class UsageTest {
                 + "services: [{name: all, count: 4, instances: 10}]\n");
 
     Cli cli =
-        Cli.run("--target=192.0.2.7:8848 --threshold list.p99<500ms --dry-run --profile " + profile);
+        Cli.run(
+            "--target=192.0.2.7:8848 --threshold list.p99<500ms --dry-run --profile " + profile);
 
-    assertThat(cli.out().lines()).contains("bounds    the usual ones, but list.p99<=500ms, missing<=5");
+    assertThat(cli.out().lines())
+        .contains("bounds    the usual ones, but list.p99<=500ms, missing<=5");
     assertThat(cli.exitCode()).as(cli.err()).isZero();
   }
 

@@ -53,7 +53,7 @@ class StudyRunTest {
     return Stream.of(
         Arguments.of(
             new SizeTrial(800, TrialStage.BRACKET, RUN, List.of(LATE)),
-            "stage requestsPerSecond cpuMsPerCall jitShare callsPerCpuSecond broke saturation"),
+            "size stage requestsPerSecond cpuMsPerCall jitShare callsPerCpuSecond broke saturation"),
         Arguments.of(
             new PlanTrial(1, "a", "A1", "2.2.4", true, false, Status.PASS, RUN),
             "row round published version auth authCache until requestsPerSecond cpuMsPerCall"
@@ -79,9 +79,8 @@ class StudyRunTest {
 
   @Test
   void shouldNameWhatBrokeInATrialOfASearch() {
-    assertThat(written(new SizeTrial(800, TrialStage.BRACKET, RUN, List.of()))
-            .path("broke")
-            .asText())
+    assertThat(
+            written(new SizeTrial(800, TrialStage.BRACKET, RUN, List.of())).path("broke").asText())
         .isEqualTo("latency");
   }
 

@@ -65,8 +65,10 @@ public final class SearchReport {
       case INCONCLUSIVE ->
           Message.of(
               "capacity.inconclusive",
-              with("atLeast", atLeast(unit, answer, trials)).and("why", inconclusive(unit, trials)));
-      case ERRATIC -> Message.of("capacity.erratic", with("atLeast", atLeast(unit, answer, trials)));
+              with("atLeast", atLeast(unit, answer, trials))
+                  .and("why", inconclusive(unit, trials)));
+      case ERRATIC ->
+          Message.of("capacity.erratic", with("atLeast", atLeast(unit, answer, trials)));
     };
   }
 
@@ -206,7 +208,8 @@ public final class SearchReport {
     failed(bracket.fails(), trials)
         .ifPresent(
             failed -> {
-              out.println(language.say(study.unit().sentence("brokeFirst"), with("size", bracket.fails())));
+              out.println(
+                  language.say(study.unit().sentence("brokeFirst"), with("size", bracket.fails())));
               failed
                   .result()
                   .reasons()

@@ -44,7 +44,8 @@ abstract class SimulatedSearch {
   static SizeTrial trial(
       int instances, TrialStage stage, Status status, Double cpuMsPerCall, Double jitShare) {
     TrialFigures figures = new TrialFigures(0, null, cpuMsPerCall, jitShare, null);
-    return new SizeTrial(instances, stage, new StudyRun("", instances, status, figures, List.of()), List.of());
+    return new SizeTrial(
+        instances, stage, new StudyRun("", instances, status, figures, List.of()), List.of());
   }
 
   /** A trial whose verdict has these reasons. */
@@ -67,8 +68,6 @@ abstract class SimulatedSearch {
 
   /** How many trials of a size were made at full length. */
   final long fullTrialsOf(int size) {
-    return trials.stream()
-        .filter(trial -> trial.size() == size && trial.stage().decides())
-        .count();
+    return trials.stream().filter(trial -> trial.size() == size && trial.stage().decides()).count();
   }
 }
