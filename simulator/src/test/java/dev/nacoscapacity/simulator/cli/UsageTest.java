@@ -300,7 +300,7 @@ class UsageTest {
             "--target=192.0.2.7:8848 --threshold list.p99<500ms --dry-run --profile " + profile);
 
     assertThat(cli.out().lines())
-        .contains("bounds    the usual ones, but list.p99<=500ms, missing<=5");
+        .contains("bounds    the usual ones, but missing<=5, list.p99<=500ms");
     assertThat(cli.exitCode()).as(cli.err()).isZero();
   }
 

@@ -156,12 +156,12 @@ class PlanReaderTest {
     assertThatThrownBy(
             () -> reader.read("p.yaml", "question: x\nthreshold: [list.p98<1ms]\n" + ROUND))
         .isInstanceOf(UsageException.class)
-        .hasMessage("p.yaml:2:13: 'list.p98<1ms' is of no figure that a run is judged by");
+        .hasMessage("p.yaml:2:12: 'list.p98<1ms' is of no figure that a run is judged by");
     assertThatThrownBy(
             () -> reader.read("p.yaml", "question: x\nthreshold: [missing<few]\n" + ROUND))
         .isInstanceOf(UsageException.class)
         .hasMessage(
-            "p.yaml:2:13: 'missing<few' is not a threshold: write FIGURE<VALUE, for example"
+            "p.yaml:2:12: 'missing<few' is not a threshold: write FIGURE<VALUE, for example"
                 + " beat.p99<500ms, failed<0.1% or missing==0");
   }
 
