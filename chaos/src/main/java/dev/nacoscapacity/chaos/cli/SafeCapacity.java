@@ -41,6 +41,11 @@ final class SafeCapacity {
   record Round(int instances, TrialStage stage, Status status, Study.Votes trials)
       implements SizeResult {
 
+    @Override
+    public int size() {
+      return instances;
+    }
+
     private boolean confirms(int size) {
       return instances == size && stage == TrialStage.CONFIRM && status == Status.PASS;
     }
@@ -101,13 +106,13 @@ final class SafeCapacity {
     while (step instanceof SearchStep.NextTrial next && !ended()) {
       if (!announced && !folder.hasEarlierTrials()) {
         announced = true;
-        trials.announce(SearchRehearsal.time(search, rounds, this::time), next.instances());
+        trials.announce(SearchRehearsal.time(search, rounds, this::time), next.size());
       }
       List<Status> broken = new ArrayList<>();
       Status status = round(next, broken);
       rounds.add(
           new Round(
-              next.instances(),
+              next.size(),
               next.stage(),
               status,
               new Study.Votes(
@@ -141,9 +146,8 @@ final class SafeCapacity {
   /** How long a round takes: the first trial that fails is its last. */
   private RunTime time(SearchStep.NextTrial next, Status status) {
     RunTime steady =
-        next.stage() == TrialStage.CONFIRM ? RunTime.NONE : trials.steadyTime(next.instances());
-    return steady.plus(
-        trials.trialTime(next.instances()).times(status == Status.PASS ? repeat : 1));
+        next.stage() == TrialStage.CONFIRM ? RunTime.NONE : trials.steadyTime(next.size());
+    return steady.plus(trials.trialTime(next.size()).times(status == Status.PASS ? repeat : 1));
   }
 
   private boolean ended() {
@@ -169,7 +173,7 @@ final class SafeCapacity {
    * @param broken receives the status of each trial
    */
   private Status round(SearchStep.NextTrial next, List<Status> broken) {
-    int instances = next.instances();
+    int instances = next.size();
     boolean fresh = next.stage() == TrialStage.CONFIRM;
     Status status = fresh ? Status.PASS : steady(instances);
     for (int trial = 1; trial <= repeat && status == Status.PASS; trial++) {

@@ -81,7 +81,7 @@ final class SafeCapacityCommand implements Callable<Integer> {
     NodeVersions.learn(run, run.workload().realServer());
     // Of the steady runs; a trial lasts as long as its fault.
     ThresholdOptions.requireLongEnough(
-        "--duration", run.settings(range.from()).timing().duration(), run.thresholds().criteria());
+        "--duration", run.settings(range.from()).timing().duration(), run.criteria());
     int repeat = options.repeat();
     Study study =
         StudyFolder.begin(

@@ -30,7 +30,7 @@ final class TrialOptions {
    * @throws UsageException when one judges no trial
    */
   Criteria criteria() {
-    Criteria criteria = run.thresholds().criteria();
+    Criteria criteria = run.criteria();
     criteria.thresholds().forEach(ThresholdOptions::requireOfTrials);
     return criteria;
   }

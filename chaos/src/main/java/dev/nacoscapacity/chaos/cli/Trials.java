@@ -68,7 +68,7 @@ final class Trials implements AutoCloseable {
       PrintStream err) {
     this.options = trialOptions.run();
     // Before a cluster is started.
-    this.criteria = options.thresholds().criteria();
+    this.criteria = options.criteria();
     this.spec = spec.withCriteria(criteria);
     this.target = TrialTarget.open(spec, options, trialOptions.hooks().hooks(err), instances, err);
     this.session = target.session();

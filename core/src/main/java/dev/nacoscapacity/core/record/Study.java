@@ -22,7 +22,7 @@ import java.util.Map;
  * Several runs that answer one question, in one folder: {@code study.json} and a folder for each
  * run. The file is written after each trial, so that an interrupted study can be resumed.
  *
- * @param kind {@code capacity}, {@code plan}, {@code experiment}, …
+ * @param kind {@code capacity}, {@code rate}, {@code plan}, {@code experiment}, …
  * @param question in words
  * @param asked the options that determine the trials, by their names
  * @param startedAt when its first trial began
@@ -103,6 +103,12 @@ public record Study(
   @JsonProperty
   int schema() {
     return SCHEMA;
+  }
+
+  /** What the sizes of its trials count, as its kind says. */
+  @JsonProperty
+  public LoadUnit unit() {
+    return LoadUnit.of(kind);
   }
 
   /**

@@ -48,7 +48,7 @@ record ClusterGrid(
                       .add(new int[] {nodes, each.getValue().intValue()}));
       String stage = row.path("stage").asText();
       if (stage.equals("asked")) {
-        instances = trial.instances();
+        instances = trial.size();
       }
       if (stage.equals("beyond")) {
         best =

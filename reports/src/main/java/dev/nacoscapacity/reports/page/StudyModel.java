@@ -52,6 +52,7 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
   @Override
   public Object data() {
     return new Data(
+        key("instances"),
         trials.stream().map(StudyTrial::point).toList(),
         passes().orElse(null),
         fails().orElse(null),
@@ -62,6 +63,7 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
   /**
    * The data for the script.
    *
+   * @param unit key of the word for what sizes count
    * @param passes the largest size that passes; absent when there is none, as the others are
    * @param fails the smallest size above it that fails
    * @param unfailed the largest size that passed without faults, in a study with faults
@@ -69,6 +71,7 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record Data(
+      String unit,
       List<StudyTrial.Point> points,
       Integer passes,
       Integer fails,
@@ -97,14 +100,13 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
     return trials.stream()
         .filter(trial -> !experiments().isEmpty() && trial.experiment().isEmpty())
         .filter(trial -> trial.has(Status.PASS))
-        .map(StudyTrial::instances)
+        .map(StudyTrial::size)
         .max(Integer::compare);
   }
 
   /** Whether more than one size was tried. */
   boolean sized() {
-    return grid().isEmpty()
-        && trials.stream().mapToInt(StudyTrial::instances).distinct().count() > 1;
+    return grid().isEmpty() && trials.stream().mapToInt(StudyTrial::size).distinct().count() > 1;
   }
 
   /** Whether there are recoveries to draw. */
@@ -125,8 +127,15 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
     }
     String key = "study.question." + study.kind();
     return WORDS.has(key)
-        ? WORDS.t(key, study.asked().getOrDefault("nodes", ""))
+        ? WORDS.t(
+            key, study.asked().getOrDefault("nodes", ""), study.asked().getOrDefault("api", ""))
         : WORDS.both(study.question(), study.question());
+  }
+
+  /** The key of words, which this kind of study may have of its own. */
+  String key(String words) {
+    String own = words + "." + study.kind();
+    return WORDS.has(own) ? own : words;
   }
 
   /** The style of the answer: the word of a verdict, {@code answered}, or {@code running}. */
@@ -178,8 +187,8 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
     }
     String passing = NumberText.count(size);
     return fails()
-        .map(fails -> WORDS.t("study.bracket", passing, NumberText.count(fails)))
-        .orElseGet(() -> WORDS.t("study.atLeast", passing));
+        .map(fails -> WORDS.t(key("study.bracket"), passing, NumberText.count(fails)))
+        .orElseGet(() -> WORDS.t(key("study.atLeast"), passing));
   }
 
   /** The answer in study.json as a sentence; empty when it is only a verdict. */
@@ -216,7 +225,7 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
     List<Status> verdicts =
         trials.stream()
             .filter(trial -> trial.experiment().isPresent())
-            .filter(trial -> passes().map(size -> size == trial.instances()).orElse(true))
+            .filter(trial -> passes().map(size -> size == trial.size()).orElse(true))
             .flatMap(trial -> trial.verdict().stream())
             .toList();
     return verdicts.isEmpty() || passing().isPresent() || !study.kind().equals(EXPERIMENT)
@@ -236,7 +245,7 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
    */
   Optional<StudyTrial> limit() {
     return trials.stream()
-        .filter(trial -> fails().filter(size -> size == trial.instances()).isPresent())
+        .filter(trial -> fails().filter(size -> size == trial.size()).isPresent())
         .filter(trial -> !trial.saturation().isEmpty())
         .reduce((one, next) -> next.windowSeconds() >= one.windowSeconds() ? next : one);
   }

@@ -36,6 +36,7 @@ record StudyTrial(int number, String folder, Optional<RunRecord> run, JsonNode r
   /** Fields with a column of their own, or that repeat the number or folder of the trial. */
   private static final Set<String> SHOWN =
       Set.of(
+          "size",
           "instances",
           "status",
           "reasons",
@@ -67,8 +68,9 @@ record StudyTrial(int number, String folder, Optional<RunRecord> run, JsonNode r
     }
   }
 
-  int instances() {
-    return row.path("instances").intValue();
+  /** What was tried, in the unit of the study; of most kinds, how many instances. */
+  int size() {
+    return row.path(row.has("size") ? "size" : "instances").intValue();
   }
 
   /** The word for the verdict, or {@code none}. */
@@ -100,7 +102,7 @@ record StudyTrial(int number, String folder, Optional<RunRecord> run, JsonNode r
       int trial,
       String folder,
       String link,
-      int instances,
+      int size,
       String status,
       boolean broken,
       Double recovered,
@@ -112,7 +114,7 @@ record StudyTrial(int number, String folder, Optional<RunRecord> run, JsonNode r
         number,
         folder,
         link(),
-        instances(),
+        size(),
         status(),
         experiment().isPresent(),
         recovery.map(Experiment.Recovery::seconds).orElse(null),

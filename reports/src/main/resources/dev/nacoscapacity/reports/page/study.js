@@ -1,7 +1,7 @@
 // The page of a study: a point a trial, over the sizes that were tried and the time to recover.
 
 function tip(point, rows) {
-  const head = `${point.folder} · ${figure(point.instances)} ${t("instances")} · ${t(point.status)}`;
+  const head = `${point.folder} · ${figure(point.size)} ${t(RUN.unit)} · ${t(point.status)}`;
   return tipBox(head, ...rows.map((text) => textElement("p", text)));
 }
 
@@ -14,7 +14,7 @@ function sizeSeries(status, broken) {
     name: RUN.points.some((point) => point.broken) ? `${t(status)} · ${t(broken ? "study.withFaults" : "study.steady")}` : t(status),
     type: "scatter", symbol: broken ? "circle" : "rect", symbolSize: 12,
     itemStyle: { color: status === "pass" ? colour : "#fff", borderColor: colour, borderWidth: 2.5 },
-    data: points.map(({ point, i }) => ({ value: [i, point.instances], trial: i })),
+    data: points.map(({ point, i }) => ({ value: [i, point.size], trial: i })),
   };
 }
 
@@ -40,8 +40,8 @@ const PLOTS = {
     ...base, xAxis: runAxis(RUN.points.map((point) => point.folder)),
     yAxis: {
       ...axis, type: "log", logBase: 2, axisLabel: { ...label, formatter: figure }, splitLine: { lineStyle: { color: "#e4e7eb" } },
-      min: 2 ** Math.floor(Math.log2(Math.min(...RUN.points.map((point) => point.instances)))),
-      max: 2 ** Math.ceil(Math.log2(Math.max(RUN.fails ?? 1, ...RUN.points.map((point) => point.instances)))),
+      min: 2 ** Math.floor(Math.log2(Math.min(...RUN.points.map((point) => point.size)))),
+      max: 2 ** Math.ceil(Math.log2(Math.max(RUN.fails ?? 1, ...RUN.points.map((point) => point.size)))),
     },
     tooltip: tooltip(({ data }) => data?.trial !== undefined && tip(RUN.points[data.trial], [])),
     series: [bracket(), ...Object.keys(STATUS_COLOURS).flatMap((status) => [sizeSeries(status, false), sizeSeries(status, true)])
@@ -51,7 +51,7 @@ const PLOTS = {
     const { asked, lines, tried } = RUN.grid;
     const nodes = Object.values(lines).flat().map(([count]) => count);
     const colours = ["#9aa5b1", "#e8a33d", "#0b62a4", "#00663f", "#7b3fa0", "#a3123f"];
-    const all = [...Object.values(lines).flat().map(([, instances]) => instances), ...tried.map(({ trial }) => RUN.points[trial].instances)].filter((value) => value > 0);
+    const all = [...Object.values(lines).flat().map(([, instances]) => instances), ...tried.map(({ trial }) => RUN.points[trial].size)].filter((value) => value > 0);
     const series = Object.entries(lines).map(([cores, pairs], i) => ({
       name: t("study.cores", cores), type: "line", symbolSize: 6, data: pairs.filter(([, instances]) => instances > 0),
       color: colours[i % colours.length], lineStyle: { width: 2 },
@@ -60,7 +60,7 @@ const PLOTS = {
       name: t("study.tried", t(status)), type: "scatter", symbol: "rect", symbolSize: 12, z: 5,
       itemStyle: { color: status === "pass" ? STATUS_COLOURS.pass : "#fff", borderColor: STATUS_COLOURS[status], borderWidth: 2.5 },
       data: tried.filter(({ trial }) => RUN.points[trial].status === status)
-        .map((each) => ({ value: [each.nodes, RUN.points[each.trial].instances], trial: each.trial, cores: each.cores })),
+        .map((each) => ({ value: [each.nodes, RUN.points[each.trial].size], trial: each.trial, cores: each.cores })),
     })).filter(({ data }) => data.length > 0);
     const line = {
       type: "scatter", data: [], silent: true,

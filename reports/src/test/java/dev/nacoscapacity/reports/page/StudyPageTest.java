@@ -158,7 +158,7 @@ class StudyPageTest {
         .contains("500: passed 2 of 3, so a trial of this size passes 13 % of the time or more")
         .contains("1,000: failed 2 of 2, so a trial of this size fails 22 % of the time or more")
         .contains("700: not shown")
-        .contains("{0} 个实例：{2} 次中通过 {1} 次")
+        .contains("{0}：{2} 次中通过 {1} 次")
         .as("its own trials are counted already")
         .doesNotContain("None of 1 conclusive trials failed");
   }
@@ -192,6 +192,24 @@ class StudyPageTest {
         .contains("What broke first, at 1,000 instances", "timed out", "at most 22 threads")
         .contains("单个节点最多有 22 个线程、7 个连接。")
         .doesNotContain("at most 11 threads", "at most 33 threads");
+  }
+
+  @Test
+  void shouldSayCallsASecondOfAStudyOfARate() throws IOException {
+    Path folder =
+        new SampleStudy("rate", Map.of("api", "query"))
+            .steady("01-500", 500)
+            .overloaded("02-1000", 1_000, 60, threads(with("threads", 11)))
+            .write(parent.resolve("study"), new Study.Bracket(500, 1_000), "500 pass, 1,000 fail.");
+
+    String html = html(folder);
+    String shown = html.substring(0, html.indexOf("<script type"));
+
+    assertThat(shown)
+        .contains("How many calls of query a second does the registry take?")
+        .contains("[500, 1,000) calls/s", "What broke first, at 1,000 calls/s", ">Calls/s<")
+        .doesNotContain("000 instances", "000) instances", ">Instances<");
+    assertThat(html).contains("\"unit\":\"instances.rate\"");
   }
 
   @Test

@@ -1,23 +1,10 @@
 package dev.nacoscapacity.simulator.cli;
 
-import dev.nacoscapacity.core.record.Study;
-import dev.nacoscapacity.core.verdict.ExitCode;
+import dev.nacoscapacity.core.record.LoadUnit;
 import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.options.StudyQuestion;
-import dev.nacoscapacity.simulator.session.ResourceCheck;
-import dev.nacoscapacity.simulator.session.Session;
 import dev.nacoscapacity.simulator.study.StudyFolder;
-import dev.nacoscapacity.simulator.study.TrialRegistry;
-import dev.nacoscapacity.simulator.study.search.CapacityStudy;
-import dev.nacoscapacity.simulator.study.search.Search;
 import dev.nacoscapacity.simulator.study.search.SearchOptions;
-import dev.nacoscapacity.simulator.study.search.SearchRange;
-import dev.nacoscapacity.simulator.study.search.SearchRehearsal;
-import dev.nacoscapacity.simulator.study.search.SearchReport;
-import dev.nacoscapacity.simulator.study.search.SearchResult;
-import dev.nacoscapacity.simulator.study.search.TrialStage;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -55,79 +42,26 @@ final class CapacityCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (dryRun.isAsked()) {
-      options.target().contactNothing();
-    }
     options.workload().requireForSearch();
-    SearchRange bounds = search.range();
-    TrialSettings settings = new TrialSettings(options, options.thresholds().criteria());
-    options.requireConsistent();
-    dryRun.learnVersions(options);
-    if (dryRun.isAsked()) {
-      int nodes = options.target().shape().nodes();
-      DryRun.print(
-          options,
-          settings.extremes(bounds),
-          SearchRehearsal.time(
-              search(settings, bounds), List.of(), (trial, status) -> settings.time(trial, nodes)),
-          settings.criteria(),
-          main.out());
-    }
-    ResourceCheck room = settings.room(bounds);
-    Study begun =
-        StudyFolder.begin(
-            CapacityStudy.KIND,
-            "How many instances does the registry hold?",
-            Optional.ofNullable(options.out()),
-            begin -> StudyQuestion.of(spec),
-            SearchOptions.RANGE);
-    if (dryRun.isAsked()) {
-      return ExitCode.OK;
-    }
-    try (Session session =
-        new Session(options, room, options.workload().realServer(), "", main.err())) {
-      if (!search.isAmongOthers()) {
-        session.requireExclusive();
-      }
-      Path folder = options.folder("capacity-" + session.registry().description().kind());
-      CapacityTrial trial =
-          new CapacityTrial(settings, session, !search.isAmongOthers(), folder, main.err());
-      CapacityStudy study =
-          new CapacityStudy(
-              search(settings, bounds),
-              TrialRegistry.on(
-                  session.registry().description(), options.workload().protocolOfServers(), begun),
-              folder,
-              trial,
-              options.language(),
-              main.err()::println);
-      int nodes = session.registry().nodes().size();
-      session.announce(
-          study.time(next -> settings.time(next, nodes)),
-          settings.of(bounds.from(), TrialStage.BRACKET));
-      Optional<SearchResult> answer = study.run();
-      SearchReport.print(
-          session.registry().description(),
-          study.study(),
-          folder,
-          options.language(),
-          options.result().summaries(main.out()));
-      options.result().print(folder, main.out());
-      session.show(folder);
-      if (answer.isEmpty()) {
-        main.err().println("to go on: the same command with --out " + folder);
-      }
-      return answer.map(result -> result.outcome().exitCode()).orElseGet(trial::exitCode);
-    }
-  }
-
-  /**
-   * If each trial has a registry of its own, trials do not warm or break the registry for later
-   * ones.
-   */
-  private static Search search(TrialSettings settings, SearchRange bounds) {
-    return settings.options().target().isModel()
-        ? Search.unanimous(bounds)
-        : Search.ofCapacity(bounds, settings.gentle(bounds));
+    TrialSettings settings =
+        new TrialSettings(
+            options,
+            options.criteria(),
+            LoadUnit.INSTANCES,
+            size -> options.settings(size, TrialSettings.WARM_UP));
+    return new LoadSearch(main, settings, search.range(), dryRun)
+        .run(
+            () ->
+                StudyFolder.begin(
+                    settings.unit().search(),
+                    "How many instances does the registry hold?",
+                    Optional.ofNullable(options.out()),
+                    begin -> StudyQuestion.of(spec),
+                    SearchOptions.RANGE),
+            session -> {
+              if (!search.isAmongOthers()) {
+                session.requireExclusive();
+              }
+            });
   }
 }

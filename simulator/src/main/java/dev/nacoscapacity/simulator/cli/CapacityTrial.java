@@ -23,7 +23,8 @@ final class CapacityTrial implements SizeProbe {
   private static final String MEND = "repair the cluster with bin/nacos-cluster heal, then go on";
 
   /**
-   * How many instances of a trial may remain when the next one begins, as a share of the next size.
+   * How many instances of a trial may remain when the next one begins, as a share of those of the
+   * next.
    */
   private static final double NEGLIGIBLE = 0.01;
 
@@ -35,16 +36,14 @@ final class CapacityTrial implements SizeProbe {
   private int exitCode = ExitCode.INCONCLUSIVE;
 
   /**
-   * @param alone whether the registry serves nobody else
    * @param study folder in which each run gets a folder
    */
-  CapacityTrial(
-      TrialSettings settings, Session session, boolean alone, Path study, PrintStream err) {
+  CapacityTrial(TrialSettings settings, Session session, Path study, PrintStream err) {
     this.settings = settings;
     this.session = session;
     this.study = study;
     this.err = err;
-    this.quiesce = session.quiesceWait(alone);
+    this.quiesce = session.quiesceWait();
     quiesce
         .hidden()
         .ifPresent(
@@ -56,15 +55,14 @@ final class CapacityTrial implements SizeProbe {
   }
 
   @Override
-  public Optional<SizeTrial> measure(int number, int instances, TrialStage stage) {
-    if (!quiet(instances)) {
+  public Optional<SizeTrial> measure(int number, int size, TrialStage stage) {
+    if (!quiet(settings.of(size, stage).instances())) {
       return Optional.empty();
     }
     // The folder of an interrupted trial is kept.
     Path folder =
-        RunFolder.unused(study.resolve("%02d-%d-%s".formatted(number, instances, stage.word())));
-    Optional<RunRecord> result =
-        run(number, instances, stage, folder).filter(run -> !run.interrupted());
+        RunFolder.unused(study.resolve("%02d-%d-%s".formatted(number, size, stage.word())));
+    Optional<RunRecord> result = run(number, size, stage, folder).filter(run -> !run.interrupted());
     if (result.isEmpty()) {
       return Optional.empty();
     }
@@ -77,16 +75,16 @@ final class CapacityTrial implements SizeProbe {
     Optional<String> down = down();
     if (down.isPresent()) {
       err.println(
-          "%s, so this trial does not count: %s; if the load broke it, with a --to below %d"
-              .formatted(down.get(), MEND, instances));
+          "%s, so this trial does not count: %s; if the load broke it, search below %s"
+              .formatted(down.get(), MEND, settings.unit().counted(size)));
       return Optional.empty();
     }
-    return Optional.of(SizeTrial.of(stage, study.relativize(folder).toString(), run));
+    return Optional.of(SizeTrial.of(size, stage, study.relativize(folder).toString(), run));
   }
 
-  private Optional<RunRecord> run(int number, int instances, TrialStage stage, Path folder) {
+  private Optional<RunRecord> run(int number, int size, TrialStage stage, Path folder) {
     Criteria criteria = settings.criteria(stage);
-    Workload runSettings = settings.of(instances, stage);
+    Workload runSettings = settings.of(size, stage);
     Session.Outcome outcome =
         session.run(
             // On a new registry the same seed would only repeat the result.

@@ -66,7 +66,7 @@ final class SimulatorCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return run(options, dryRun, options.thresholds().criteria(), options::settings, "");
+    return run(options, dryRun, options.criteria(), options::settings, "");
   }
 
   /**

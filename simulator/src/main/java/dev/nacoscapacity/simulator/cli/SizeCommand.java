@@ -99,7 +99,8 @@ final class SizeCommand implements Callable<Integer> {
     workload.requireForModel();
     Workload load =
         workload.workload(workload.instances(), Duration.ZERO, auth, InstantSource.system());
-    Criteria bounds = thresholds.criteria(Criteria.defaults().withMinWindow(WINDOW));
+    Criteria bounds =
+        thresholds.criteria(workload.criteria(Criteria.defaults().withMinWindow(WINDOW)));
     ParseResult given = spec.commandLine().getParseResult();
     SizeQuestion question =
         size.question(

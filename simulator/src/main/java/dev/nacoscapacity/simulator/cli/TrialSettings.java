@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.cli;
 
 import dev.nacoscapacity.core.cli.UsageException;
+import dev.nacoscapacity.core.record.LoadUnit;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.options.RunOptions;
@@ -15,19 +16,23 @@ import dev.nacoscapacity.simulator.study.search.TrialStage;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.IntFunction;
 
 /**
  * The settings of each trial of a search, and its length: short trials find severe failures, full
  * trials decide.
  *
  * @param criteria of a full trial
+ * @param unit what is searched for
+ * @param full the load of a full trial that begins now, by its size in that unit
  */
-record TrialSettings(RunOptions options, Criteria criteria) {
+record TrialSettings(
+    RunOptions options, Criteria criteria, LoadUnit unit, IntFunction<Workload> full) {
 
   /**
    * The search has warmed the registry already; this warm-up only lets the effects of the ramp end.
    */
-  private static final Duration WARM_UP = Duration.ofSeconds(20);
+  static final Duration WARM_UP = Duration.ofSeconds(20);
 
   private static final Duration SHORT_WARM_UP = Duration.ofSeconds(10);
 
@@ -42,19 +47,19 @@ record TrialSettings(RunOptions options, Criteria criteria) {
    */
   ResourceCheck room(SearchRange bounds) {
     ThresholdOptions.requireLongEnough(
-        "--duration", full(bounds.from()).timing().duration(), criteria);
-    ResourceCheck room = ResourceCheck.forRun(full(bounds.to()), options.target().shape());
+        "--duration", full.apply(bounds.from()).timing().duration(), criteria);
+    ResourceCheck room = ResourceCheck.forRun(full.apply(bounds.to()), options.target().shape());
     try {
       room.requireRoom();
     } catch (ShortageException e) {
-      throw new UsageException("--to %,d: %s".formatted(bounds.to(), e.getMessage()));
+      throw new UsageException("%s: %s".formatted(unit.counted(bounds.to()), e.getMessage()));
     }
     return room;
   }
 
   /** Full trials of the smallest and the largest size of the search. */
   List<Workload> extremes(SearchRange bounds) {
-    return List.of(full(bounds.from()), full(bounds.to()));
+    return List.of(full.apply(bounds.from()), full.apply(bounds.to()));
   }
 
   /**
@@ -63,7 +68,7 @@ record TrialSettings(RunOptions options, Criteria criteria) {
   int gentle(SearchRange bounds) {
     int half = Math.max(1, bounds.from() / 2);
     try {
-      full(half);
+      full.apply(half);
       return half;
     } catch (UsageException e) {
       return bounds.from();
@@ -71,14 +76,14 @@ record TrialSettings(RunOptions options, Criteria criteria) {
   }
 
   /** A trial that begins now. */
-  Workload of(int instances, TrialStage stage) {
-    Workload full = full(instances);
-    return stage.isShort() ? brief(full) : full;
+  Workload of(int size, TrialStage stage) {
+    Workload load = full.apply(size);
+    return stage.isShort() ? brief(load) : load;
   }
 
   /** How long a trial takes on a registry of so many nodes. */
   RunTime time(SearchStep.NextTrial trial, int nodes) {
-    return new LoadFigures(of(trial.instances(), trial.stage())).time(nodes);
+    return new LoadFigures(of(trial.size(), trial.stage())).time(nodes);
   }
 
   /** The criteria of a trial: a short trial may pass with a shorter window. */
@@ -91,10 +96,6 @@ record TrialSettings(RunOptions options, Criteria criteria) {
   /** The shortest measurement window of a full trial. */
   private Duration window() {
     return Duration.ofMillis((long) (criteria.minWindowSeconds() * 1e3));
-  }
-
-  private Workload full(int instances) {
-    return options.settings(instances, WARM_UP);
   }
 
   /** As short as its waves allow. */

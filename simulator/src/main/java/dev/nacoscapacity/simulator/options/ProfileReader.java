@@ -27,7 +27,7 @@ import java.util.TreeMap;
  * Reads a traffic profile: {@code services} is a list of classes of services, each with its {@code
  * name}, the number and sizes of its services, and other properties; {@code configurations}
  * describes the publishes of configurations that the fleet listens for; {@code waves} describes
- * changes of the fleet within the measurement window.
+ * changes of the fleet within the measurement window; {@code threshold} has bounds of the verdict.
  */
 final class ProfileReader {
 
@@ -38,7 +38,7 @@ final class ProfileReader {
   private static final String SLOW = "slow-clients";
   private static final String WAVES = "waves";
   private static final Set<String> PROFILE =
-      Set.of(PROTOCOL, MODEL, SERVICES, CONFIGURATIONS, SLOW, WAVES);
+      Set.of(PROTOCOL, MODEL, SERVICES, CONFIGURATIONS, SLOW, WAVES, ThresholdOptions.KEY);
 
   private static final String SHARE = "share";
   private static final String DELAY = "delay";
@@ -131,7 +131,8 @@ final class ProfileReader {
             WaveReader.read(profile.sections(WAVES), classes)),
         Optional.ofNullable(read(profile, PROTOCOL, Protocol::parse)),
         Optional.ofNullable(
-            read(profile, MODEL, new ChoiceConverter<>(ClientModel.class)::convert)));
+            read(profile, MODEL, new ChoiceConverter<>(ClientModel.class)::convert)),
+        ThresholdOptions.read(profile));
   }
 
   /** Returns null if the profile has none. */

@@ -5,6 +5,7 @@ import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunNotes;
 import dev.nacoscapacity.core.text.Language;
+import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.workload.ApiRate;
 import dev.nacoscapacity.core.workload.Workload;
 import java.nio.file.Path;
@@ -111,8 +112,14 @@ public final class RunOptions {
     return target;
   }
 
-  public ThresholdOptions thresholds() {
-    return thresholds;
+  /** The usual bounds; in place of these those of the profile, and of the options before all. */
+  public Criteria criteria() {
+    return criteria(Criteria.defaults());
+  }
+
+  /** The same over other usual bounds. */
+  public Criteria criteria(Criteria usual) {
+    return thresholds.criteria(workload.criteria(usual));
   }
 
   public LiveOptions live() {
@@ -170,12 +177,21 @@ public final class RunOptions {
    * @throws UsageException when options contradict each other
    */
   public Workload settings(ApiRate rate, int clients) {
+    return settings(rate, clients, usualWarmUp());
+  }
+
+  /**
+   * The settings of such a run.
+   *
+   * @param defaultWarmUp warm-up if none is given
+   */
+  public Workload settings(ApiRate rate, int clients, Duration defaultWarmUp) {
     requireForModel();
     UsageException.unless(
         !target.isModel() || !rate.persistent(),
         "--persistent",
         "is for servers, and a model keeps no persistent instances: leave it out");
-    return workload().workload(rate, clients, usualWarmUp(), target.auth(), InstantSource.system());
+    return workload().workload(rate, clients, defaultWarmUp, target.auth(), InstantSource.system());
   }
 
   private void requireForModel() {

@@ -7,6 +7,7 @@ import dev.nacoscapacity.core.verdict.CallFigure;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Criterion;
 import dev.nacoscapacity.core.verdict.Threshold;
+import dev.nacoscapacity.core.yaml.Section;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,6 +25,9 @@ public final class ThresholdOptions {
 
   private static final String NAME = "--threshold";
   private static final String HELP = "help";
+
+  /** The key of a list of bounds in a file: that of the option. */
+  public static final String KEY = "threshold";
 
   @Option(
       names = NAME,
@@ -52,12 +56,25 @@ public final class ThresholdOptions {
     }
   }
 
-  /** Returns the default bounds, overridden by the given ones. */
-  public Criteria criteria() {
-    return criteria(Criteria.defaults());
+  /**
+   * The bounds listed in a file; none where it lists none.
+   *
+   * @throws dev.nacoscapacity.core.yaml.YamlException saying where one is none
+   */
+  public static List<Threshold> read(Section section) {
+    return section.list(KEY).stream()
+        .map(
+            text -> {
+              try {
+                return Threshold.parse(text);
+              } catch (IllegalArgumentException e) {
+                throw section.fault(KEY, e.getMessage());
+              }
+            })
+        .toList();
   }
 
-  /** Returns other defaults, overridden by the given bounds. */
+  /** Returns the default bounds, overridden by the given ones. */
   public Criteria criteria(Criteria defaults) {
     Criteria result = defaults;
     for (Threshold threshold : thresholds) {

@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.options;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.text.Message;
+import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.workload.ApiRate;
 import dev.nacoscapacity.core.workload.Clients;
 import dev.nacoscapacity.core.workload.Population;
@@ -66,6 +67,12 @@ public final class WorkloadOptions {
         .instances()
         .orElseThrow(
             () -> new UsageException("--instances", "N is needed, for example --instances 1000"));
+  }
+
+  /** These bounds, with those of the profile in their place. */
+  public Criteria criteria(Criteria usual) {
+    return fleet.profile().map(TrafficProfile::thresholds).orElse(List.of()).stream()
+        .reduce(usual, Criteria::with, (one, other) -> other);
   }
 
   /** The number of services of a fleet without a profile, the given one or else the default. */

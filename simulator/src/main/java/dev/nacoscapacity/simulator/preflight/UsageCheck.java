@@ -19,7 +19,7 @@ final class UsageCheck {
 
   private static final String ALONE = "this needs a registry that serves nobody else";
   private static final String ANYWAY =
-      " (to search for capacity here anyway, add --allow-other-services)";
+      " (a search for instances may overload it anyway: --allow-other-services)";
 
   private UsageCheck() {}
 

@@ -148,14 +148,13 @@ public final class Session implements AutoCloseable {
   /**
    * A wait between runs, which counts what the registry holds now.
    *
-   * @param alone whether the registry serves nobody else
    * @throws AdminException when a node does not answer
    */
-  public QuiesceWait quiesceWait(boolean alone) {
+  public QuiesceWait quiesceWait() {
     // A model takes no calls from outside its time.
     return registry.isNewForEachRun() || !mayCallNodes()
         ? QuiesceWait.NONE
-        : new QuiesceWait(registry, alone, logInAndRenew());
+        : new QuiesceWait(registry, exclusive, logInAndRenew());
   }
 
   /** The token of the user; empty without auth, and when the login is refused. */

@@ -8,11 +8,14 @@ import dev.nacoscapacity.cluster.standin.StandInSettings;
 import dev.nacoscapacity.cluster.standin.http.RecordedRequest;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.record.Study;
+import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.simulator.StandIns;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -75,6 +78,24 @@ class ApiIT {
       assertThat(requests).noneMatch(request -> request.path().equals(Http.BEAT));
       ShortRuns.untilNothingIsRegistered(
           cluster, 5, record().workload().population().servicePrefix());
+    }
+  }
+
+  /** Then no option lets it go on. */
+  @Test
+  void shouldSearchNoRateWhereOthersHaveServices() {
+    try (StandInCluster cluster = start()) {
+      ShortRuns.registerOrders(cluster);
+
+      Cli cli =
+          Cli.run(
+              "api query --rate 50..100/s --connections 2",
+              "--target " + ShortRuns.target(cluster),
+              "--out " + out());
+
+      assertThat(cli.exitCode()).as(cli.err()).isEqualTo(ExitCode.USAGE);
+      assertThat(cli.err()).contains("serves nobody else", "holds 1 service of others");
+      assertThat(Study.read(out()).trials()).isEmpty();
     }
   }
 

@@ -6,11 +6,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.verdict.ExitCode;
+import dev.nacoscapacity.core.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -89,6 +92,69 @@ class CapacityTest {
     assertThat(study().asked()).containsEntry("protocol", "grpc");
     assertThat(resumed.exitCode()).isEqualTo(ExitCode.INCONCLUSIVE);
     assertThat(resumed.err()).contains("--out");
+  }
+
+  private Cli searchRate(String api, String rate, String... more) {
+    List<String> args = new ArrayList<>(List.of("api " + api + " --rate " + rate));
+    args.add("--target model:five-small --seed 7 --connections 1 --warmup 1s --duration 60s");
+    args.add("--out " + folder.resolve("study"));
+    args.addAll(List.of(more));
+    return Cli.run(args);
+  }
+
+  /** One connection waits for each answer, which takes longer than the time between two calls. */
+  @Test
+  void shouldFindTheHighestRateThatPassesOverTheSameConnections() throws IOException {
+    Cli cli = searchRate("query", "50..20000/s");
+
+    assertThat(cli.exitCode()).as(cli.err() + cli.out()).isEqualTo(ExitCode.OK);
+    assertThat(cli.err()).contains("trial 1: 50 calls/s, doubling", "trial 2: 100 calls/s");
+    assertThat(cli.out()).containsPattern("(?m)^[\\d,]+ calls/s pass \\(").contains("calls/s:");
+    Study study = study();
+    assertThat(study.kind()).isEqualTo("rate");
+    assertThat(study.asked())
+        .containsEntry("api", "query")
+        .containsEntry("--connections", "1")
+        .containsEntry("--rate", "50..20000/s");
+    assertThat(study.bracket().fails()).isLessThanOrEqualTo(study.bracket().passes() * 11 / 10 + 1);
+    for (int i = 0; i < study.runs().size(); i++) {
+      Workload load =
+          RunFolder.open(folder.resolve("study").resolve(study.runs().get(i))).run().workload();
+      assertThat(load.instances()).isEqualTo(1);
+      assertThat(load.rate().orElseThrow().perSecond())
+          .isEqualTo(study.trials().get(i).path("size").intValue());
+    }
+    assertThat(Files.readString(folder.resolve("study").resolve("report.html")))
+        .contains("How many calls of query a second does the registry take?")
+        .contains("calls/s", "Calls/s");
+  }
+
+  @Test
+  void shouldGoOnWithAWiderRangeOfRatesAndWithNothingElse() {
+    Cli narrow = searchRate("beat", "5..10/s");
+    assertThat(narrow.exitCode()).as(narrow.err()).isEqualTo(ExitCode.INCONCLUSIVE);
+    assertThat(narrow.out()).contains("10 calls/s still pass: search on with a higher --rate.");
+
+    Cli wider = searchRate("beat", "5..20/s");
+
+    assertThat(wider.err()).doesNotContain("trial 1:").contains(": 20 calls/s, doubling");
+    assertThat(wider.out()).contains("20 calls/s still pass");
+    for (Cli other :
+        List.of(
+            searchRate("query", "5..20/s"),
+            searchRate("beat", "5..20/s", "--services 1"),
+            search())) {
+      assertThat(other.exitCode()).isEqualTo(ExitCode.USAGE);
+      assertThat(other.err()).contains("holds a study with other options");
+    }
+  }
+
+  @Test
+  void shouldFailWhenTheLowestRateFails() {
+    Cli cli = searchRate("query", "20000..40000/s");
+
+    assertThat(cli.exitCode()).as(cli.err()).isEqualTo(1);
+    assertThat(cli.out()).contains("20,000 calls/s fail already", "begin with a lower --rate.");
   }
 
   @Test

@@ -135,7 +135,7 @@ class PlanCommandTest {
         question: Does it hold?
         cluster: {nodes: 3}
         load: {services: 8, warmup: 1s, duration: 2s, registration-grace: 3s}
-        thresholds: [window>=2s]
+        threshold: [window>=2s]
         rounds:
         """
             + rounds);
@@ -157,7 +157,7 @@ class PlanCommandTest {
             - name: usual
               loads: [{instances: 40}]
             - name: strict
-              thresholds: [register.p50<0ms]
+              threshold: [register.p50<0ms]
               loads: [{instances: 40}]
             """);
 
@@ -176,7 +176,7 @@ class PlanCommandTest {
             """
             - name: down
               until: pass
-              thresholds: [neverAppeared==0]
+              threshold: [neverAppeared==0]
               loads: [{instances: 40, duration: 1s}, {instances: 40}, {instances: 40}]
             """);
 
@@ -197,7 +197,7 @@ class PlanCommandTest {
             question: Does it hold?
             cluster: {nodes: 3}
             load: {warmup: 1s, duration: 2s, registration-grace: 3s}
-            thresholds: [window>=2s]
+            threshold: [window>=2s]
             rounds: [{name: a, loads: [{profile: %s}]}]
             """
                 .formatted(profile));

@@ -164,6 +164,18 @@ class UsageTest {
           api register --rate 5000                  | '5000' is no rate; write a number and /s or /m, for example 5000/s
           api register --rate 5/h                   | '5/h' is no rate; write a number and /s or /m
           api register --rate 0/s                   | '0/s' is out of range; a rate is above 0 and at most 1000000/s
+          api register --rate 500..20000            | '500..20000' is no range of rates; write whole calls a second, for example 500..20000/s
+          api register --rate 0.5..20/s             | '0.5..20/s' is no range of rates; write whole calls a second
+          api register --rate 20..5/s               | '20..5/s' does not rise; write the lowest rate first, for example 500..20000/s
+          api register --rate 5..5/s                | '5..5/s' does not rise; write the lowest rate first
+          api register --rate 0..5/s                | '0..5/s' is out of range; a rate is above 0 and at most 1000000/s
+          api register --rate 5..1000001/s          | '5..1000001/s' is out of range
+          api query --rate 5..9/s --stages 1:60s    | Unknown options: '--stages', '1:60s'
+          api query --rate 5..9/s --width 5%       | Unknown options: '--width', '5%'
+          api query --rate 5..9/s --allow-other-services | Unknown option: '--allow-other-services'
+          api query --rate 5..9/s --persistent      | --persistent is how instances register: leave it out, or call register
+          api query --rate 5..9/s --connections 0   | --connections is 1 to 100000, not 0
+          api query --rate 5..9/s --duration 5s     | --duration 5 s is too short for a verdict, which asks for 60 s
           api register --rate 5/s --instances=9     | Unknown option: '--instances=9'
           api register --rate 5/s --beat=1s         | Unknown option: '--beat=1s'
           api query --rate 5/s --connections 0      | --connections is 1 to 100000, not 0
@@ -256,6 +268,36 @@ class UsageTest {
             "load      200 instances of 20 services over grpc in namespace capacity: 40 beats/s, 0"
                 + " lists/s, 0.0 listens/s, 5,000 registrations/s again, up to 1,980 registrations/s",
             "bounds    the usual ones, but register.p99<=500ms");
+    assertThat(cli.exitCode()).as(cli.err()).isZero();
+  }
+
+  @Test
+  void shouldSayWhatASearchOfARateWouldOfferOverTheSameConnections() {
+    Cli cli =
+        Cli.run("api query --rate 500..20000/s --connections 50 --target=192.0.2.7:8848 --dry-run");
+
+    assertThat(cli.out())
+        .contains("load      50 instances of 5 services", " 500 lists/s", " 20,000 lists/s")
+        .containsPattern("all of it takes about \\d+ min \\d\\d s, at most \\d h \\d\\d min\n")
+        .contains("Nothing was contacted.");
+    assertThat(cli.exitCode()).as(cli.err()).isZero();
+  }
+
+  @Test
+  void shouldLayTheBoundsOfTheOptionsOverThoseOfTheProfile(@TempDir Path folder)
+      throws IOException {
+    Path profile =
+        Files.writeString(
+            folder.resolve("shop.yaml"),
+            "threshold: [list.p99<800ms, missing<=5]\n"
+                + "services: [{name: all, count: 4, instances: 10}]\n");
+
+    Cli cli =
+        Cli.run(
+            "--target=192.0.2.7:8848 --threshold list.p99<500ms --dry-run --profile " + profile);
+
+    assertThat(cli.out().lines())
+        .contains("bounds    the usual ones, but missing<=5, list.p99<=500ms");
     assertThat(cli.exitCode()).as(cli.err()).isZero();
   }
 

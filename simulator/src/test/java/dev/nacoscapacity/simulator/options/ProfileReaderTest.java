@@ -44,6 +44,7 @@ class ProfileReaderTest {
       """
       protocol: http=0.7,grpc=0.3
       client-model: java-2x
+      threshold: [list.p99<800ms, missing<=5 abort after 30s]
       services:
         - name: shared
           sizes: {20: 3, 60: 1}
@@ -80,6 +81,7 @@ class ProfileReaderTest {
 
     assertThat(profile.protocol().map(Protocol::label)).contains("http=0.7,grpc=0.3");
     assertThat(profile.model()).contains(ClientModel.JAVA_2X);
+    assertThat(profile.thresholds()).hasToString("[list.p99<=800ms, missing<=5 abort after 30s]");
     assertThat(profile.traffic().profile()).isEqualTo("own");
     assertThat(profile.traffic().instances()).isEqualTo(120 + 60 + 100);
     assertThat(profile.traffic().classes().subList(0, 2))
@@ -97,8 +99,10 @@ class ProfileReaderTest {
       textBlock =
           """
           services: []                                        | own.yaml:1:11: a profile has 1 to 100 classes of services
-          servces: [{name: a}]                                | own.yaml:1:1: unknown key 'servces'; known here: client-model, configurations, protocol, services, slow-clients, waves
+          servces: [{name: a}]                                | own.yaml:1:1: unknown key 'servces'; known here: client-model, configurations, protocol, services, slow-clients, threshold, waves
           protocol: soap                                      | own.yaml:1:1: a profile has 1 to 100 classes
+          {threshold: [list.p98<1ms], services: [{name: a, count: 1, instances: 1}]} | own.yaml:1:13: 'list.p98<1ms' is of no figure
+          {threshold: missing==0, services: [{name: a, count: 1, instances: 1}]} | own.yaml:1:13: 'threshold' is a list, each item behind a dash
           services: [{count: 1, instances: 1}]                | own.yaml:1:12: a class has a name
           services: [{name: My Shop, count: 1, instances: 1}] | own.yaml:1:19: a class has a name
           services: [{name: a, count: 1, total: 9, instance: 2}] | own.yaml:1:42: unknown key 'instance'

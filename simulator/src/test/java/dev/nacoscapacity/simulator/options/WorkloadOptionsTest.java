@@ -60,7 +60,7 @@ class WorkloadOptionsTest {
     assertThat(args).containsExactly("--threshold=window>=2s");
     ThresholdOptions options = new ThresholdOptions();
     parse(options, args.toArray(String[]::new));
-    assertThat(options.criteria()).isEqualTo(other);
+    assertThat(options.criteria(Criteria.defaults())).isEqualTo(other);
   }
 
   /** As a class of a profile with such beats, whose gaps and timeouts follow from it. */

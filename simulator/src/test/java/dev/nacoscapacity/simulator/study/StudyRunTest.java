@@ -52,8 +52,8 @@ class StudyRunTest {
   static Stream<Arguments> trials() {
     return Stream.of(
         Arguments.of(
-            new SizeTrial(TrialStage.BRACKET, RUN, List.of(LATE)),
-            "stage requestsPerSecond cpuMsPerCall jitShare callsPerCpuSecond broke saturation"),
+            new SizeTrial(800, TrialStage.BRACKET, RUN, List.of(LATE)),
+            "size stage requestsPerSecond cpuMsPerCall jitShare callsPerCpuSecond broke saturation"),
         Arguments.of(
             new PlanTrial(1, "a", "A1", "2.2.4", true, false, Status.PASS, RUN),
             "row round published version auth authCache until requestsPerSecond cpuMsPerCall"
@@ -79,7 +79,8 @@ class StudyRunTest {
 
   @Test
   void shouldNameWhatBrokeInATrialOfASearch() {
-    assertThat(written(new SizeTrial(TrialStage.BRACKET, RUN, List.of())).path("broke").asText())
+    assertThat(
+            written(new SizeTrial(800, TrialStage.BRACKET, RUN, List.of())).path("broke").asText())
         .isEqualTo("latency");
   }
 
@@ -102,7 +103,9 @@ class StudyRunTest {
     assertThat(study.trials(PlanTrial.class))
         .containsExactly(new PlanTrial(1, "a", null, "2.2.4", true, false, null, RUN));
     assertThat(study.trials(SizeTrial.class))
-        .containsExactly(new SizeTrial(TrialStage.BRACKET, RUN, List.of()));
+        .containsExactly(new SizeTrial(0, TrialStage.BRACKET, RUN, List.of()))
+        .extracting(SizeTrial::size)
+        .containsExactly(800);
   }
 
   @ParameterizedTest

@@ -7,6 +7,7 @@ import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.core.verdict.Threshold;
 import dev.nacoscapacity.core.yaml.Section;
 import dev.nacoscapacity.core.yaml.YamlException;
+import dev.nacoscapacity.simulator.options.ThresholdOptions;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -18,20 +19,19 @@ import java.util.stream.Stream;
 /**
  * Reads a plan. The top level has the {@code question}, and the common settings of all rows under
  * {@code cluster} and {@code load}. Each of the {@code rounds} adds to both, and has a list of
- * {@code loads}, one for each row. {@code thresholds} are bounds of the verdict, for all rounds or
+ * {@code loads}, one for each row. {@code threshold} lists bounds of the verdict, for all rounds or
  * for one. With {@code until: pass} a round ends with its first row that passes, with {@code until:
  * fail} with the first that fails.
  */
 public final class PlanReader {
 
-  private static final String THRESHOLDS = "thresholds";
   private static final Set<String> PLAN =
-      Set.of("question", "cluster", "load", THRESHOLDS, "rounds");
+      Set.of("question", "cluster", "load", ThresholdOptions.KEY, "rounds");
   private static final String DASHES = "--";
   private static final String NAME = "name";
   private static final String UNTIL = "until";
   private static final Set<String> ROUND =
-      Set.of(NAME, "published", "cluster", "load", THRESHOLDS, "loads", UNTIL);
+      Set.of(NAME, "published", "cluster", "load", ThresholdOptions.KEY, "loads", UNTIL);
 
   private final LoadOptions options;
 
@@ -95,7 +95,7 @@ public final class PlanReader {
     ClusterSpec cluster =
         new ClusterSettings(List.of(plan.section("cluster"), round.section("cluster"))).spec(round);
     Section shared = round.section("load").only(options.names());
-    List<Threshold> bounds = laidOver(thresholds(plan), thresholds(round));
+    List<Threshold> bounds = laidOver(ThresholdOptions.read(plan), ThresholdOptions.read(round));
     Status until = until(round);
     List<PlanRow> rows = new ArrayList<>();
     for (Section own : round.sections("loads")) {
@@ -134,19 +134,6 @@ public final class PlanReader {
         .reduce((outer, inner) -> inner)
         .orElse(row)
         .fault(key, complaint.getMessage());
-  }
-
-  private static List<Threshold> thresholds(Section section) {
-    return section.list(THRESHOLDS).stream()
-        .map(
-            text -> {
-              try {
-                return Threshold.parse(text);
-              } catch (IllegalArgumentException e) {
-                throw section.fault(THRESHOLDS, e.getMessage());
-              }
-            })
-        .toList();
   }
 
   /** The thresholds of all rounds, but those of a round where both bound one figure. */

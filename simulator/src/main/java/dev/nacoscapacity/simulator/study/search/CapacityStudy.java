@@ -18,9 +18,6 @@ import java.util.function.Function;
  */
 public final class CapacityStudy {
 
-  /** The kind in {@code study.json}. */
-  public static final String KIND = "capacity";
-
   private final Search search;
   private final StudyFolder<SizeTrial> folder;
   private final SizeProbe runner;
@@ -64,8 +61,8 @@ public final class CapacityStudy {
     SearchStep step = search.next(folder.trials());
     while (step instanceof SearchStep.NextTrial next) {
       int number = folder.trials().size() + 1;
-      progress.accept(SearchReport.announcement(number, next));
-      Optional<SizeTrial> trial = runner.measure(number, next.instances(), next.stage());
+      progress.accept(SearchReport.announcement(study().unit(), number, next));
+      Optional<SizeTrial> trial = runner.measure(number, next.size(), next.stage());
       if (trial.isEmpty()) {
         return Optional.empty();
       }
@@ -76,7 +73,7 @@ public final class CapacityStudy {
     SearchResult answer = ((SearchStep.Conclusion) step).answer();
     folder.end(
         Optional.of(bracket(answer, folder.trials())),
-        SearchReport.answer(answer, folder.trials()));
+        SearchReport.answer(study().unit(), answer, folder.trials()));
     return Optional.of(answer);
   }
 
@@ -100,7 +97,7 @@ public final class CapacityStudy {
   private static Optional<Study.Votes> votes(Integer size, List<SizeTrial> trials) {
     List<Status> counted =
         trials.stream()
-            .filter(trial -> size != null && trial.instances() == size && trial.stage().decides())
+            .filter(trial -> size != null && trial.size() == size && trial.stage().decides())
             .map(SizeTrial::status)
             .toList();
     Study.Votes votes =

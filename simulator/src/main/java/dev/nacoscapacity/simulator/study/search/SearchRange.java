@@ -12,6 +12,9 @@ import dev.nacoscapacity.core.cli.UsageException;
  */
 public record SearchRange(int from, int to, double width) {
 
+  /** The default of {@code --width}. */
+  private static final double USUAL_WIDTH = 0.1;
+
   /** Sizes in the middle have three digits. */
   private static final double FINEST = 0.01;
 
@@ -23,6 +26,11 @@ public record SearchRange(int from, int to, double width) {
     UsageException.unless(
         to > from, "--to", "is above --from: %,d is not above %,d".formatted(to, from));
     UsageException.unless(width >= FINEST && width <= 1, "--width", "is 1 % to 100 %");
+  }
+
+  /** A range whose answer is as exact as usual. */
+  public SearchRange(int from, int to) {
+    this(from, to, USUAL_WIDTH);
   }
 
   /** Whether two sizes enclose the answer closely enough. */

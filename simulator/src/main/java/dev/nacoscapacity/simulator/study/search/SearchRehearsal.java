@@ -25,7 +25,7 @@ public final class SearchRehearsal {
   /** A registry that is warmed as long as one may be. */
   private static final TrialFigures COLD = new TrialFigures(0, null, null, 1.0, null);
 
-  private record Rehearsed(int instances, TrialStage stage, Status status, TrialFigures figures)
+  private record Rehearsed(int size, TrialStage stage, Status status, TrialFigures figures)
       implements SizeResult {}
 
   private final Search search;
@@ -80,7 +80,7 @@ public final class SearchRehearsal {
   private int largestPassing() {
     return soFar.stream()
         .filter(trial -> trial.status() == Status.PASS)
-        .mapToInt(SizeResult::instances)
+        .mapToInt(SizeResult::size)
         .max()
         .orElse(search.bounds().from() - 1);
   }
@@ -88,8 +88,8 @@ public final class SearchRehearsal {
   /** Just above the range where nothing failed. */
   private int smallestFailing(int passes) {
     return soFar.stream()
-        .filter(trial -> trial.status() == Status.FAIL && trial.instances() > passes)
-        .mapToInt(SizeResult::instances)
+        .filter(trial -> trial.status() == Status.FAIL && trial.size() > passes)
+        .mapToInt(SizeResult::size)
         .min()
         .orElse(search.bounds().to() + 1);
   }
@@ -98,8 +98,8 @@ public final class SearchRehearsal {
     List<SizeResult> trials = new ArrayList<>(soFar);
     RunTime time = RunTime.NONE;
     while (search.next(trials) instanceof SearchStep.NextTrial next) {
-      Status status = next.instances() <= largest ? Status.PASS : Status.FAIL;
-      trials.add(new Rehearsed(next.instances(), next.stage(), status, figures));
+      Status status = next.size() <= largest ? Status.PASS : Status.FAIL;
+      trials.add(new Rehearsed(next.size(), next.stage(), status, figures));
       time = time.plus(each.apply(next, status));
     }
     return time;

@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.study.search;
 
 import static dev.nacoscapacity.core.text.Arguments.with;
 
+import dev.nacoscapacity.core.record.LoadUnit;
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.repeats.FailureBound;
@@ -26,12 +27,9 @@ public final class SearchReport {
 
   private SearchReport() {}
 
-  static String announcement(int number, SearchStep.NextTrial next) {
+  static String announcement(LoadUnit unit, int number, SearchStep.NextTrial next) {
     return NumberText.of(
-        "trial %d: %s, %s",
-        number,
-        NumberText.counted(next.instances(), "instance", "instances"),
-        purpose(next.stage()));
+        "trial %d: %s, %s", number, unit.counted(next.size()), purpose(next.stage()));
   }
 
   private static String purpose(TrialStage stage) {
@@ -49,26 +47,28 @@ public final class SearchReport {
   }
 
   /** The answer in a sentence or a few. */
-  static Message answer(SearchResult answer, List<SizeTrial> trials) {
+  static Message answer(LoadUnit unit, SearchResult answer, List<SizeTrial> trials) {
     return switch (answer.outcome()) {
       case BRACKETED ->
           Message.of(
-              "capacity.bracketed",
+              unit.sentence("bracketed"),
               with("passes", answer.passes())
                   .and("rate", requests(trials, answer.passes()))
                   .and("fails", answer.fails())
                   .and("first", first(answer.fails(), trials)));
       case FAILS_FROM_THE_START ->
           Message.of(
-              "capacity.failsFromTheStart",
+              unit.sentence("failsFromTheStart"),
               with("fails", answer.fails()).and("first", first(answer.fails(), trials)));
       case PASSES_TO_THE_END ->
-          Message.of("capacity.passesToTheEnd", with("passes", answer.passes()));
+          Message.of(unit.sentence("passesToTheEnd"), with("passes", answer.passes()));
       case INCONCLUSIVE ->
           Message.of(
               "capacity.inconclusive",
-              with("atLeast", atLeast(answer, trials)).and("why", inconclusive(trials)));
-      case ERRATIC -> Message.of("capacity.erratic", with("atLeast", atLeast(answer, trials)));
+              with("atLeast", atLeast(unit, answer, trials))
+                  .and("why", inconclusive(unit, trials)));
+      case ERRATIC ->
+          Message.of("capacity.erratic", with("atLeast", atLeast(unit, answer, trials)));
     };
   }
 
@@ -80,7 +80,7 @@ public final class SearchReport {
         .orElse(null);
   }
 
-  private static Message inconclusive(List<SizeTrial> trials) {
+  private static Message inconclusive(LoadUnit unit, List<SizeTrial> trials) {
     // The last trial of all may have passed: a search goes on below a size that it cannot decide.
     List<SizeTrial> undecided =
         trials.stream().filter(trial -> trial.status() == Status.INCONCLUSIVE).toList();
@@ -88,8 +88,8 @@ public final class SearchReport {
     return last.broke().equals(Severity.GENERATOR.word())
         ? Message.of("capacity.generator")
         : Message.of(
-            "capacity.twice",
-            with("instances", last.instances())
+            unit.sentence("twice"),
+            with("size", last.size())
                 .and(
                     "why",
                     last.result().reasons().stream()
@@ -98,16 +98,16 @@ public final class SearchReport {
                         .orElse(null)));
   }
 
-  private static Message atLeast(SearchResult answer, List<SizeTrial> trials) {
+  private static Message atLeast(LoadUnit unit, SearchResult answer, List<SizeTrial> trials) {
     if (answer.passes() == 0) {
-      return Message.of("capacity.atLeast.unknown");
+      return Message.of(unit.sentence("atLeast.unknown"));
     }
     boolean counted =
         trials.stream()
-            .filter(trial -> trial.instances() == answer.passes() && trial.stage().decides())
+            .filter(trial -> trial.size() == answer.passes() && trial.stage().decides())
             .anyMatch(trial -> trial.status() == Status.PASS);
     return Message.of(
-        counted ? "capacity.atLeast" : "capacity.atLeast.short", with("passes", answer.passes()));
+        unit.sentence(counted ? "atLeast" : "atLeast.short"), with("passes", answer.passes()));
   }
 
   /** A line for each size of an answer: its votes, and how often it passes or fails at least. */
@@ -138,7 +138,7 @@ public final class SearchReport {
 
   private static double requests(List<SizeTrial> trials, int size) {
     return trials.stream()
-        .filter(trial -> trial.instances() == size && trial.stage().votes())
+        .filter(trial -> trial.size() == size && trial.stage().votes())
         .mapToDouble(trial -> trial.figures().requestsPerSecond())
         .max()
         .orElse(0);
@@ -147,7 +147,7 @@ public final class SearchReport {
   /** The most informative trial of a failed size: the last one of the longest. */
   static Optional<SizeTrial> failed(int fails, List<SizeTrial> trials) {
     return trials.stream()
-        .filter(trial -> trial.instances() == fails && trial.stage().votes())
+        .filter(trial -> trial.size() == fails && trial.stage().votes())
         .filter(trial -> trial.status() == Status.FAIL)
         .reduce((one, next) -> one.stage().decides() && !next.stage().decides() ? one : next);
   }
@@ -179,7 +179,7 @@ public final class SearchReport {
                 Field.text(
                     language.say("table.trial"),
                     trial -> Integer.toString(1 + trials.indexOf(trial))),
-                Field.number(language.say("table.instances"), 0, SizeTrial::instances),
+                Field.number(language.say("table." + study.unit().word()), 0, SizeTrial::size),
                 Field.number(language.say("table.stage"), 0, trial -> trial.stage().word()),
                 Field.number(
                     language.say("table.verdict"),
@@ -193,21 +193,23 @@ public final class SearchReport {
     } else {
       out.println(study.answer(language));
       votes(study.bracket(), language).forEach(out::println);
-      printReasons(study.bracket(), trials, language, out);
+      printReasons(study, trials, language, out);
     }
     out.println(language.say("label.studyFolder") + " " + folder);
     target.warning().ifPresent(warning -> out.println(warning.in(language)));
   }
 
   private static void printReasons(
-      Study.Bracket bracket, List<SizeTrial> trials, Language language, PrintStream out) {
+      Study study, List<SizeTrial> trials, Language language, PrintStream out) {
+    Study.Bracket bracket = study.bracket();
     if (bracket == null || bracket.fails() == null) {
       return;
     }
     failed(bracket.fails(), trials)
         .ifPresent(
             failed -> {
-              out.println(language.say("search.brokeFirst", with("instances", bracket.fails())));
+              out.println(
+                  language.say(study.unit().sentence("brokeFirst"), with("size", bracket.fails())));
               failed
                   .result()
                   .reasons()

@@ -4,7 +4,7 @@ package dev.nacoscapacity.simulator.study.search;
 public sealed interface SearchStep {
 
   /** Try this size for this reason. */
-  record NextTrial(int instances, TrialStage stage) implements SearchStep {}
+  record NextTrial(int size, TrialStage stage) implements SearchStep {}
 
   /** Nothing more needs to be tried. */
   record Conclusion(SearchResult answer) implements SearchStep {}

@@ -12,5 +12,5 @@ public interface SizeProbe {
    * @return its result; empty when the trial could not be made, or was interrupted, which the
    *     runner has reported
    */
-  Optional<SizeTrial> measure(int number, int instances, TrialStage stage);
+  Optional<SizeTrial> measure(int number, int size, TrialStage stage);
 }

@@ -7,7 +7,7 @@ import dev.nacoscapacity.simulator.session.TrialFigures;
 public interface SizeResult {
 
   /** The size. */
-  int instances();
+  int size();
 
   /** The purpose of the trial. */
   TrialStage stage();

@@ -13,12 +13,14 @@ import java.util.List;
 /**
  * A trial of one size.
  *
+ * @param size in the unit of its study; 0 as read from a search of an earlier build, for instances
  * @param stage purpose of the trial
  * @param result stored beside the other fields in {@code study.json}
  * @param saturation which resources were exhausted, and which were not; empty unless the trial
  *     failed
  */
-public record SizeTrial(TrialStage stage, @JsonUnwrapped StudyRun result, List<Reason> saturation)
+public record SizeTrial(
+    int size, TrialStage stage, @JsonUnwrapped StudyRun result, List<Reason> saturation)
     implements SizeResult {
 
   public SizeTrial {
@@ -30,16 +32,17 @@ public record SizeTrial(TrialStage stage, @JsonUnwrapped StudyRun result, List<R
    *
    * @param folder of the run within the study's
    */
-  public static SizeTrial of(TrialStage stage, String folder, RunRecord run) {
+  public static SizeTrial of(int size, TrialStage stage, String folder, RunRecord run) {
     return new SizeTrial(
+        size,
         stage,
         StudyRun.of(folder, run),
         run.verdict().status() == Status.FAIL ? Saturation.of(run) : List.of());
   }
 
   @Override
-  public int instances() {
-    return result.instances();
+  public int size() {
+    return size == 0 ? result.instances() : size;
   }
 
   @Override

@@ -93,12 +93,8 @@ final class TrialHistory {
       SizeResult trial = trials.get(i);
       if (trial.stage() == TrialStage.WARM) {
         sizes.values().forEach(votes -> votes.warmedSince = true);
-      } else if (trial.stage().votes()
-          && trial.instances() >= smallest
-          && trial.instances() <= largest) {
-        sizes
-            .computeIfAbsent(trial.instances(), size -> new Votes())
-            .count(trial, i >= earlierTrials);
+      } else if (trial.stage().votes() && trial.size() >= smallest && trial.size() <= largest) {
+        sizes.computeIfAbsent(trial.size(), size -> new Votes()).count(trial, i >= earlierTrials);
       }
     }
   }

@@ -31,14 +31,14 @@ final class WarmUpCheck {
             : trials.subList(0, last + 1).stream()
                 .<SizeResult>map(trial -> trial)
                 .filter(trial -> trial.stage().isShort())
-                .filter(trial -> trial.instances() == trials.get(last).instances())
+                .filter(trial -> trial.size() == trials.get(last).size())
                 .toList();
   }
 
   private static int lastToWarm(List<? extends SizeResult> trials, int edge) {
     return IntStream.range(0, trials.size())
         .filter(i -> trials.get(i).stage() == TrialStage.WARM)
-        .filter(i -> 2L * trials.get(i).instances() >= edge)
+        .filter(i -> 2L * trials.get(i).size() >= edge)
         .max()
         .orElse(-1);
   }

@@ -138,8 +138,8 @@ class PlanReaderTest {
   @Test
   void shouldLayTheBoundsOfARoundOverThoseOfAll() {
     String plan =
-        PLAN.replace("load:\n  serv", "thresholds: [list.p99<800ms, missing<=5]\nload:\n  serv")
-            .replace("    published: auth\n", "    thresholds: [list.p99<500ms]\n");
+        PLAN.replace("load:\n  serv", "threshold: [list.p99<800ms, missing<=5]\nload:\n  serv")
+            .replace("    published: auth\n", "    threshold: [list.p99<500ms]\n");
 
     List<PlanRow> rows = reader.read("auth.yaml", plan).rows();
 
@@ -154,14 +154,14 @@ class PlanReaderTest {
   @Test
   void shouldNameThePlaceOfABoundThatIsNone() {
     assertThatThrownBy(
-            () -> reader.read("p.yaml", "question: x\nthresholds: [list.p98<1ms]\n" + ROUND))
+            () -> reader.read("p.yaml", "question: x\nthreshold: [list.p98<1ms]\n" + ROUND))
         .isInstanceOf(UsageException.class)
-        .hasMessage("p.yaml:2:13: 'list.p98<1ms' is of no figure that a run is judged by");
+        .hasMessage("p.yaml:2:12: 'list.p98<1ms' is of no figure that a run is judged by");
     assertThatThrownBy(
-            () -> reader.read("p.yaml", "question: x\nthresholds: [missing<few]\n" + ROUND))
+            () -> reader.read("p.yaml", "question: x\nthreshold: [missing<few]\n" + ROUND))
         .isInstanceOf(UsageException.class)
         .hasMessage(
-            "p.yaml:2:13: 'missing<few' is not a threshold: write FIGURE<VALUE, for example"
+            "p.yaml:2:12: 'missing<few' is not a threshold: write FIGURE<VALUE, for example"
                 + " beat.p99<500ms, failed<0.1% or missing==0");
   }
 

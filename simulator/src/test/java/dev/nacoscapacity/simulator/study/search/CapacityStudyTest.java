@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nacoscapacity.core.cli.Conventions;
 import dev.nacoscapacity.core.cli.UsageException;
+import dev.nacoscapacity.core.record.LoadUnit;
 import dev.nacoscapacity.core.record.Prediction;
 import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.Setup;
@@ -46,26 +47,36 @@ class CapacityStudyTest {
 
   @TempDir Path folder;
 
+  private static final LoadUnit INSTANCES = LoadUnit.INSTANCES;
+
   private final Search search = Search.ofCapacity(new SearchRange(100, 2_000, 0.25), 50);
   private final List<String> lines = new ArrayList<>();
   private int measured;
   private int measurable = Integer.MAX_VALUE;
 
-  private Optional<SizeTrial> measure(int number, int instances, TrialStage stage) {
+  private Optional<SizeTrial> measure(int number, int size, TrialStage stage) {
+    return measure(number, size, size, stage);
+  }
+
+  /**
+   * @param instances of each trial's run, of which the size may be another figure
+   */
+  private Optional<SizeTrial> measure(int number, int size, int instances, TrialStage stage) {
     if (measured == measurable) {
       return Optional.empty();
     }
     measured++;
     return Optional.of(
         new SizeTrial(
+            size,
             stage,
             new StudyRun(
-                "%02d-%d".formatted(number, instances),
+                "%02d-%d".formatted(number, size),
                 instances,
-                instances <= 700 ? Status.PASS : Status.FAIL,
-                new TrialFigures(instances * 0.3, 12.0, 1.5, 0.05, 20_000.0),
-                instances <= 700 ? List.of() : List.of(reason("2 instances were missing."))),
-            instances <= 700 ? List.of() : List.of(reason("The machine was saturated."))));
+                size <= 700 ? Status.PASS : Status.FAIL,
+                new TrialFigures(size * 0.3, 12.0, 1.5, 0.05, 20_000.0),
+                size <= 700 ? List.of() : List.of(reason("2 instances were missing."))),
+            size <= 700 ? List.of() : List.of(reason("The machine was saturated."))));
   }
 
   private Optional<SearchResult> run(Study study) {
@@ -220,6 +231,35 @@ class CapacityStudyTest {
   }
 
   @Test
+  void shouldCountRatesInCallsASecondWhateverTheNumberOfClients() throws IOException {
+    Study begun = Study.begin("rate", "How many?", Map.of(), BEGUN.startedAt());
+
+    new CapacityStudy(
+            search,
+            begun,
+            folder,
+            (number, size, stage) -> measure(number, size, 20, stage),
+            Language.ENGLISH,
+            lines::add)
+        .run();
+
+    Study study = Study.read(folder);
+    assertThat(lines).startsWith("trial 1: 100 calls/s, doubling");
+    assertThat(study.unit()).isEqualTo(LoadUnit.CALLS_PER_SECOND);
+    assertThat(Files.readString(folder.resolve(Study.STUDY_JSON)))
+        .contains("\"unit\" : \"calls/s\"");
+    assertThat(study.bracket())
+        .isEqualTo(new Study.Bracket(673, 800, new Study.Votes(2, 0), new Study.Votes(0, 2), null));
+    assertThat(study.answer())
+        .isEqualTo("673 calls/s pass (202 requests/s in all), 800 fail (first broke: missing).");
+    assertThat(study.answer(Language.CHINESE)).startsWith("每秒 673 次调用通过").doesNotContain("实例数");
+    assertThat(printed(target("1.4.1", Map.of())))
+        .anyMatch(line -> line.matches("trial +calls/s +stage.*"))
+        .anyMatch(line -> line.matches("4 +800 +bracket.*"))
+        .contains("What broke first, at 800 calls/s:");
+  }
+
+  @Test
   void shouldNotWarmOrOverloadRegistriesOfOneTrial() {
     Search onModel = Search.unanimous(new SearchRange(100, 2_000, 0.25));
     measurable = 5;
@@ -317,13 +357,13 @@ class CapacityStudyTest {
     SizeTrial unread = inconclusive(Severity.UNPROVEN, "The state of 9 instances went unread.");
     SearchResult answer = new SearchResult(SearchResult.Outcome.INCONCLUSIVE, 100, 0);
 
-    assertThat(SearchReport.answer(answer, List.of(limited)).text())
+    assertThat(SearchReport.answer(INSTANCES, answer, List.of(limited)).text())
         .contains("At least 100", "generator was the limit");
-    assertThat(SearchReport.answer(answer, List.of(unread)).text())
+    assertThat(SearchReport.answer(INSTANCES, answer, List.of(unread)).text())
         .contains(
             "At least 100", "200 instances were inconclusive twice", "9 instances went unread");
     SizeTrial below = SimulatedSearch.trial(150, TrialStage.CONFIRM, Status.PASS);
-    assertThat(SearchReport.answer(answer, List.of(unread, unread, below)).text())
+    assertThat(SearchReport.answer(INSTANCES, answer, List.of(unread, unread, below)).text())
         .as("the search went on below the size that it could not decide")
         .endsWith("200 instances were inconclusive twice: The state of 9 instances went unread.");
   }

@@ -13,7 +13,7 @@ class SearchRehearsalTest {
   /** As if a trial took a second, so that times are numbers of trials. */
   private static final RunTime TRIAL = new RunTime(Duration.ofSeconds(1), Duration.ofSeconds(1));
 
-  private record Trial(int instances, TrialStage stage, Status status) implements SizeResult {}
+  private record Trial(int size, TrialStage stage, Status status) implements SizeResult {}
 
   private static RunTime trials(Search search, List<Trial> soFar) {
     return SearchRehearsal.time(search, soFar, (next, status) -> TRIAL);

@@ -184,7 +184,7 @@ class SearchTest extends SimulatedSearch {
     SearchResult answer = search(BOUNDS, tooFast);
 
     assertThat(answer).isEqualTo(new SearchResult(Outcome.INCONCLUSIVE, 1_600, 0));
-    assertThat(trials.stream().filter(trial -> trial.instances() == 3_200)).hasSize(2);
+    assertThat(trials.stream().filter(trial -> trial.size() == 3_200)).hasSize(2);
   }
 
   @Test

@@ -26,8 +26,8 @@ abstract class SimulatedSearch {
     Search search = Search.ofCapacity(bounds, Math.max(1, bounds.from() / 2));
     SearchStep step = search.next(List.copyOf(trials));
     while (step instanceof SearchStep.NextTrial next) {
-      Status status = registry.hold(next.instances(), next.stage());
-      trials.add(trial(next.instances(), next.stage(), status));
+      Status status = registry.hold(next.size(), next.stage());
+      trials.add(trial(next.size(), next.stage(), status));
       step = search.next(List.copyOf(trials));
     }
     return ((SearchStep.Conclusion) step).answer();
@@ -44,12 +44,14 @@ abstract class SimulatedSearch {
   static SizeTrial trial(
       int instances, TrialStage stage, Status status, Double cpuMsPerCall, Double jitShare) {
     TrialFigures figures = new TrialFigures(0, null, cpuMsPerCall, jitShare, null);
-    return new SizeTrial(stage, new StudyRun("", instances, status, figures, List.of()), List.of());
+    return new SizeTrial(
+        instances, stage, new StudyRun("", instances, status, figures, List.of()), List.of());
   }
 
   /** A trial whose verdict has these reasons. */
   static SizeTrial trial(int instances, TrialStage stage, Status status, Reason... reasons) {
     return new SizeTrial(
+        instances,
         stage,
         new StudyRun("", instances, status, TrialFigures.UNKNOWN, List.of(reasons)),
         List.of());
@@ -66,8 +68,6 @@ abstract class SimulatedSearch {
 
   /** How many trials of a size were made at full length. */
   final long fullTrialsOf(int size) {
-    return trials.stream()
-        .filter(trial -> trial.instances() == size && trial.stage().decides())
-        .count();
+    return trials.stream().filter(trial -> trial.size() == size && trial.stage().decides()).count();
   }
 }

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Against clusters whose limit is known. */
 class UnanimousSearchTest {
 
-  private record Round(int instances, TrialStage stage, Status status) implements SizeResult {}
+  private record Round(int size, TrialStage stage, Status status) implements SizeResult {}
 
   private final List<Round> rounds = new ArrayList<>();
 
@@ -21,14 +21,14 @@ class UnanimousSearchTest {
     SearchStep step = search.next(rounds);
     while (step instanceof SearchStep.NextTrial next) {
       assertThat(rounds).as("the search ends").hasSizeLessThan(40);
-      rounds.add(new Round(next.instances(), next.stage(), cluster.apply(next.instances())));
+      rounds.add(new Round(next.size(), next.stage(), cluster.apply(next.size())));
       step = search.next(rounds);
     }
     return ((SearchStep.Conclusion) step).answer();
   }
 
   private List<Integer> sizes() {
-    return rounds.stream().map(Round::instances).toList();
+    return rounds.stream().map(Round::size).toList();
   }
 
   private static Search within(int from, int to, double width) {
