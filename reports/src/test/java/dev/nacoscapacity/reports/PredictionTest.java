@@ -125,7 +125,9 @@ class PredictionTest {
 
     assertThat(table.table().lines(Format.CSV))
         .hasSameSizeAs(CapacityTable.of(List.of()).table().lines(Format.CSV));
-    assertThat(table.notes()).anyMatch(note -> note.contains("Left out, since " + STAMP));
+    assertThat(table.notes())
+        .extracting(Message::text)
+        .anyMatch(note -> note.contains("Left out, since " + STAMP));
   }
 
   @Test

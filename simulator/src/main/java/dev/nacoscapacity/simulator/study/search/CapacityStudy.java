@@ -64,7 +64,7 @@ public final class CapacityStudy {
     SearchStep step = search.next(folder.trials());
     while (step instanceof SearchStep.NextTrial next) {
       int number = folder.trials().size() + 1;
-      progress.accept(SearchReport.announcement(number, next));
+      progress.accept(SearchReport.announcement(number, next, folder.language()));
       Optional<SizeTrial> trial = runner.measure(number, next.instances(), next.stage());
       if (trial.isEmpty()) {
         return Optional.empty();

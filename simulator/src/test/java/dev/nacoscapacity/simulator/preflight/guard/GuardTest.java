@@ -126,7 +126,8 @@ class GuardTest {
     assertThat(breaches)
         .isNotEmpty()
         .allSatisfy(
-            harm -> assertThat(harm.sentence()).endsWith("java.lang.OutOfMemoryError: no heap"));
+            harm ->
+                assertThat(harm.sentence().text()).endsWith("java.lang.OutOfMemoryError: no heap"));
   }
 
   @Test
@@ -162,7 +163,7 @@ class GuardTest {
     pass();
     assertThat(breaches)
         .singleElement()
-        .satisfies(b -> assertThat(b.sentence()).contains("stopped answering"));
+        .satisfies(b -> assertThat(b.sentence().text()).contains("stopped answering"));
   }
 
   @Test
@@ -186,7 +187,7 @@ class GuardTest {
     pass();
     assertThat(breaches)
         .singleElement()
-        .satisfies(b -> assertThat(b.sentence()).contains("had 19", "has 17 now"));
+        .satisfies(b -> assertThat(b.sentence().text()).contains("had 19", "has 17 now"));
   }
 
   @Test
