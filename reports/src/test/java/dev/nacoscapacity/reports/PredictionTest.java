@@ -141,7 +141,10 @@ class PredictionTest {
 
   private List<String> cautions(RunRecord one, RunRecord other) {
     return RunComparison.of(List.of(new RunFolder(folder, one), new RunFolder(folder, other)))
-        .cautions();
+        .cautions()
+        .stream()
+        .map(Message::text)
+        .toList();
   }
 
   private static List<String> printed(Consumer<PrintStream> print) {

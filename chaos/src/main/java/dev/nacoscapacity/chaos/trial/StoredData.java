@@ -45,7 +45,7 @@ public final class StoredData {
   private final Function<Node, DataStore> stores;
   private final String prefix;
   private final Consumer<Message> progress;
-  private final Set<String> lines = new HashSet<>();
+  private final Set<Message> lines = new HashSet<>();
   private final Map<StoredKind, List<String>> stored = new EnumMap<>(StoredKind.class);
 
   /**

@@ -170,6 +170,9 @@ public enum Language {
       if (value instanceof List<?> list) {
         return list.stream().map(each -> text(each, format)).collect(Collectors.joining(and));
       }
+      if (value instanceof Message message) {
+        return message.in(Language.this);
+      }
       if (value instanceof Map<?, ?> message) {
         @SuppressWarnings("unchecked")
         Map<String, ?> own = (Map<String, ?>) message.get("arguments");

@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.cli;
 
 import static dev.nacoscapacity.core.text.Arguments.with;
 
+import dev.nacoscapacity.core.workload.Stage;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.text.NumberText;

@@ -1,5 +1,7 @@
 package dev.nacoscapacity.simulator.run;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import dev.nacoscapacity.core.record.Generator;
 import dev.nacoscapacity.core.record.Phases;
 import dev.nacoscapacity.core.stats.FleetDuration;
@@ -289,7 +291,7 @@ final class TickLoop {
     if (overslept > GeneratorLateness.SHORTEST_STALL) {
       stoodStill += overslept;
       silence.stoodStill(overslept);
-      note("the generator stood still for %.1f s".formatted(overslept / 1e9));
+      note(Message.of("note.stoodStill", with("seconds", overslept / 1e9)));
     }
   }
 

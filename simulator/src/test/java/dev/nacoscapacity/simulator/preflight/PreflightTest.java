@@ -380,7 +380,6 @@ class PreflightTest {
     first.unreadableNamespace = "secret-ns";
     assertThat(assertPasses().lines())
         .extracting(Message::text)
-        .extracting(Message::text)
         .anyMatch(line -> line.startsWith("namespace secret-ns"));
   }
 

@@ -114,8 +114,14 @@ class GuardTest {
     failing.put(TWO, 2);
     pass();
     assertThat(breaches)
-        .containsExactly(
-            new Harm(TWO, Harm.Kind.SILENCE, "two:8848 stopped answering: two is silent\\u000a"));
+        .singleElement()
+        .satisfies(
+            harm -> {
+              assertThat(harm.node()).isEqualTo(TWO);
+              assertThat(harm.kind()).isEqualTo(Harm.Kind.SILENCE);
+              assertThat(harm.sentence().text())
+                  .isEqualTo("two:8848 stopped answering: two is silent\\u000a");
+            });
   }
 
   @Test
