@@ -1,6 +1,5 @@
 package dev.nacoscapacity.core.workload;
 
-
 import dev.nacoscapacity.core.text.Arguments;
 import dev.nacoscapacity.core.text.Message;
 import io.soabase.recordbuilder.core.RecordBuilder;

@@ -46,7 +46,8 @@ class TableTest {
     List<Table.Field<String>> fields = List.of(Table.Field.text("remark", text -> text));
 
     assertThat(Table.whole(List.of(longText), fields).lines(Language.ENGLISH)).contains(longText);
-    assertThat(Table.of(List.of(longText), fields).lines(Language.ENGLISH)).doesNotContain(longText);
+    assertThat(Table.of(List.of(longText), fields).lines(Language.ENGLISH))
+        .doesNotContain(longText);
   }
 
   @Test

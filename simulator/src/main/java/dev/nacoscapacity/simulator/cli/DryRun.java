@@ -2,12 +2,12 @@ package dev.nacoscapacity.simulator.cli;
 
 import static dev.nacoscapacity.core.text.Arguments.with;
 
-import dev.nacoscapacity.core.workload.Stage;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Threshold;
+import dev.nacoscapacity.core.workload.Stage;
 import dev.nacoscapacity.core.workload.Timing;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.options.RunOptions;

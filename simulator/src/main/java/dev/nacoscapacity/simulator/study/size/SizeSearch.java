@@ -1,7 +1,7 @@
 package dev.nacoscapacity.simulator.study.size;
 
-import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.record.RecordException;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.verdict.Status;
 import java.util.ArrayList;
 import java.util.HashMap;
