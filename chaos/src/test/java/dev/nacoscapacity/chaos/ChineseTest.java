@@ -22,7 +22,7 @@ import picocli.CommandLine;
 class ChineseTest {
 
   /** Command lines, options, paths, metrics and settings, which have no other words. */
-  private static final Pattern CODE = Pattern.compile("\\S*[-/=_.]\\S*");
+  private static final Pattern CODE = Pattern.compile("\\S*[-/=_.]\\S+");
 
   private static final Pattern NAMES =
       Pattern.compile("\\b(?:nacos|http|grpc|raft leader|p\\d+|ms|min|CPU|GC|JIT|heap|Nacos)\\b");
