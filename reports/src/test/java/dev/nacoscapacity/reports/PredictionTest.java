@@ -125,7 +125,9 @@ class PredictionTest {
 
     assertThat(table.table().lines(Format.CSV))
         .hasSameSizeAs(CapacityTable.of(List.of()).table().lines(Format.CSV));
-    assertThat(table.notes()).anyMatch(note -> note.contains("Left out, since " + STAMP));
+    assertThat(table.notes())
+        .extracting(Message::text)
+        .anyMatch(note -> note.contains("Left out, since " + STAMP));
   }
 
   @Test
@@ -139,7 +141,10 @@ class PredictionTest {
 
   private List<String> cautions(RunRecord one, RunRecord other) {
     return RunComparison.of(List.of(new RunFolder(folder, one), new RunFolder(folder, other)))
-        .cautions();
+        .cautions()
+        .stream()
+        .map(Message::text)
+        .toList();
   }
 
   private static List<String> printed(Consumer<PrintStream> print) {

@@ -1,10 +1,13 @@
 package dev.nacoscapacity.chaos.cli;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.record.Recorder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Study;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.reports.summary.TrialsSummary;
@@ -90,7 +93,11 @@ record ExperimentRun(TrialOptions options, PrintStream out, PrintStream err) {
     if (whole) {
       folder.end(Optional.empty(), status.word());
     } else {
-      trials.session().whyOver().ifPresent(why -> err.println("the trials end here: " + why));
+      Language language = folder.language();
+      trials
+          .session()
+          .whyOver()
+          .ifPresent(why -> err.println(language.say("trials.endHere", with("why", why))));
     }
     TrialsSummary.print(runs, folder.language(), summaries);
     summaries.println(folder.language().say("label.studyFolder") + " " + folder.path());

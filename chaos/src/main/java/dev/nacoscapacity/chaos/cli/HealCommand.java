@@ -1,11 +1,15 @@
 package dev.nacoscapacity.chaos.cli;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import dev.nacoscapacity.cluster.hook.Hook;
 import dev.nacoscapacity.cluster.hook.HookException;
 import dev.nacoscapacity.cluster.hook.ShellCommand;
 import dev.nacoscapacity.cluster.hook.ShellHook;
 import dev.nacoscapacity.cluster.process.FaultNotes;
 import dev.nacoscapacity.cluster.process.LocalClusters;
+import dev.nacoscapacity.core.cli.LanguageOption;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.time.Time;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import java.io.IOException;
@@ -16,6 +20,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
@@ -41,6 +46,8 @@ final class HealCommand implements Callable<Integer> {
       description = "run nothing: the nodes are well again, or there are none any more")
   private boolean forget;
 
+  @Mixin private LanguageOption language;
+
   @Override
   public Integer call() throws IOException {
     LocalClusters here = LocalClusters.here(main.err()::println);
@@ -50,26 +57,31 @@ final class HealCommand implements Callable<Integer> {
         notes.clear();
         return ExitCode.OK;
       }
-      return heal(notes, HookOptions.LIMIT, main.out(), main.err());
+      return heal(notes, HookOptions.LIMIT, language.language(), main.out(), main.err());
     }
   }
 
-  static int heal(FaultNotes notes, Duration timeout, PrintStream out, PrintStream err) {
+  static int heal(
+      FaultNotes notes, Duration timeout, Language language, PrintStream out, PrintStream err) {
     List<FaultNotes.Note> broken = notes.all();
     if (broken.isEmpty()) {
-      out.println("no hook has left anything broken");
+      out.println(language.say("heal.nothing"));
     }
     boolean all = true;
     for (FaultNotes.Note note : broken) {
       try {
         begin(note, err).await(timeout, Time.wall(), () -> {});
         notes.remove(note.node());
-        out.println(note.node() + " is healed");
+        out.println(language.say("heal.healed", with("node", note.node())));
       } catch (HookException e) {
         all = false;
         err.println(
-            "%s: an experiment's '%s' of %s is not healed: %s"
-                .formatted(note.node(), note.fault(), note.since(), e.getMessage()));
+            language.say(
+                "heal.failed",
+                with("node", note.node())
+                    .and("fault", note.fault())
+                    .and("since", note.since())
+                    .and("why", e.getMessage())));
       }
     }
     return all ? ExitCode.OK : ExitCode.INCONCLUSIVE;

@@ -8,6 +8,7 @@ import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.repeats.FailureBound;
 import dev.nacoscapacity.core.text.Arguments;
 import dev.nacoscapacity.core.text.Language;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.core.verdict.Severity;
 import dev.nacoscapacity.core.verdict.Status;
@@ -133,7 +134,7 @@ final class SafeCapacity {
     out.println(language.say("label.studyFolder") + " " + folder.path());
     trials.session().show(folder.path());
     if (early) {
-      err.println("to go on: the same command with --out " + folder.path());
+      err.println(language.say("study.goOn", with("folder", folder.path().toString())));
     }
     if (refused) {
       return ExitCode.USAGE;
@@ -162,7 +163,7 @@ final class SafeCapacity {
     if (refused) {
       return language.say("safe.refused");
     }
-    String why = trials.session().whyOver().orElseGet(() -> language.say("safe.stayedBroken"));
+    Message why = trials.session().whyOver().orElseGet(() -> Message.of("safe.stayedBroken"));
     return language.say("safe.ended", with("why", why));
   }
 
@@ -184,7 +185,9 @@ final class SafeCapacity {
       status =
           run(
               instances,
-              (fresh ? "fresh " : "") + "trial %d of %d".formatted(number, repeat),
+              Message.of(
+                  fresh ? "safe.freshTrial" : "safe.trial",
+                  with("trial", number).and("trials", repeat)),
               (fresh ? "-fresh-" : "-trial-") + number,
               path -> trials.trial(instances, path, number, repeat));
       broken.add(status);
@@ -195,7 +198,11 @@ final class SafeCapacity {
 
   private Status steady(int instances) {
     Status status =
-        run(instances, "a steady run", "-steady", path -> trials.steadyRun(instances, path));
+        run(
+            instances,
+            Message.of("safe.steadyRun"),
+            "-steady",
+            path -> trials.steadyRun(instances, path));
     if (status == Status.PASS) {
       largestSteady = Math.max(largestSteady, instances);
     } else {
@@ -215,14 +222,14 @@ final class SafeCapacity {
    * @param suffix of the folder of the run
    */
   private Status run(
-      int instances, String what, String suffix, Function<Path, Session.Outcome> trial) {
+      int instances, Message what, String suffix, Function<Path, Session.Outcome> trial) {
     if (folder.hasEarlierTrials()) {
       // A run without a trial had no verdict then, and has none now.
       Optional<TrialRow> row = folder.takeEarlierTrial(instances + suffix);
       trials.countSkippedRun();
       return row.map(this::statusOf).orElse(Status.INCONCLUSIVE);
     }
-    err.printf("size %,d: %s%n", instances, what);
+    err.println(folder.language().say("safe.run", with("size", instances).and("what", what)));
     Path path = folder.next(instances + suffix);
     Session.Outcome outcome = trial.apply(path);
     refused = outcome.exitCode() == ExitCode.USAGE;

@@ -1,10 +1,13 @@
 package dev.nacoscapacity.chaos.cli;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.experiment.ExperimentStep;
 import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.core.record.RegistryResult;
 import dev.nacoscapacity.core.stats.RegistryCount;
+import dev.nacoscapacity.core.text.Message;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,14 +23,16 @@ final class TrialCaveats {
    *
    * @param hooked whether hooks break the nodes
    */
-  static List<String> of(ExperimentSpec spec, int nodes, boolean hooked) {
-    List<String> caveats = new ArrayList<>();
+  static List<Message> of(ExperimentSpec spec, int nodes, boolean hooked) {
+    List<Message> caveats = new ArrayList<>();
     for (ExperimentStep step : spec.method()) {
       step.versions()
           .filter(versions -> !versions.supported())
           .map(
-              "Nacos does not support an upgrade %s, node by node: this is what such a cluster does"
-                  ::formatted)
+              versions ->
+                  Message.of(
+                      "note.unsupportedUpgrade",
+                      with("from", versions.from().toString()).and("to", versions.to().toString())))
           .ifPresent(caveats::add);
       if (step.fault() == FaultKind.PARTITION) {
         caveats.add(partition(step.nodes(), nodes, hooked));
@@ -35,9 +40,7 @@ final class TrialCaveats {
     }
     int down = mostDown(spec);
     if (2 * (nodes - down) <= nodes) {
-      caveats.add(
-          "%d of %d nodes at once is the loss of the quorum: no raft leader until enough are back"
-              .formatted(down, nodes));
+      caveats.add(Message.of("note.noQuorum", with("down", down).and("nodes", nodes)));
     }
     return caveats;
   }
@@ -56,14 +59,18 @@ final class TrialCaveats {
   }
 
   /** A hook cuts off each node alone; links between the nodes of this project split them in two. */
-  private static String partition(int cut, int nodes, boolean hooked) {
+  private static Message partition(int cut, int nodes, boolean hooked) {
     int rest = nodes - cut;
     if (hooked && cut > 1) {
-      return "%d of %d nodes are cut off, each alone, and %d are on the other side: %s can choose a raft leader until the heal"
-          .formatted(cut, nodes, rest, 2 * rest > nodes ? "only the other side" : "no side");
+      return partition("note.cutOff", cut, nodes, 2 * rest > nodes ? "other" : "none");
     }
-    return "%d of %d nodes on one side, %d on the other: %s can choose a raft leader until the heal"
-        .formatted(cut, nodes, rest, rest == cut ? "neither" : "only the larger");
+    return partition("note.partition", cut, nodes, rest == cut ? "neither" : "larger");
+  }
+
+  private static Message partition(String sentence, int cut, int nodes, String electing) {
+    return Message.of(
+        sentence,
+        with("cut", cut).and("nodes", nodes).and("rest", nodes - cut).and("side", electing));
   }
 
   /**
@@ -71,13 +78,11 @@ final class TrialCaveats {
    * of a dead node's clients for three minutes, beside the clients that registered again. After
    * these deregister, the old copies still list the instance.
    */
-  static Optional<String> leftBehind(RegistryResult registry) {
+  static Optional<Message> leftBehind(RegistryResult registry) {
     if (registry.worst().count(RegistryCount.STALE) == 0) {
       return Optional.empty();
     }
     return Optional.of(
-        "when the fleet had deregistered, up to %,d of its instances were still listed: since 2.0 a dead"
-                .formatted(registry.worst().count(RegistryCount.STALE))
-            + " node's clients live on in the others' copies for three minutes");
+        Message.of("note.leftBehind", with("stale", registry.worst().count(RegistryCount.STALE))));
   }
 }

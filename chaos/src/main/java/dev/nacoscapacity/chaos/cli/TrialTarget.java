@@ -1,5 +1,7 @@
 package dev.nacoscapacity.chaos.cli;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import dev.nacoscapacity.chaos.experiment.ExperimentSpec;
 import dev.nacoscapacity.chaos.experiment.VersionChange;
 import dev.nacoscapacity.chaos.fault.FaultJournal;
@@ -19,6 +21,8 @@ import dev.nacoscapacity.cluster.process.LocalClusters;
 import dev.nacoscapacity.cluster.proxy.ClientLinks;
 import dev.nacoscapacity.core.cli.ShutdownSignals;
 import dev.nacoscapacity.core.record.Target;
+import dev.nacoscapacity.core.text.Language;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.session.ResourceCheck;
@@ -68,7 +72,7 @@ record TrialTarget(
     ResourceCheck room = TargetValidator.beforeOpening(options, instances, spec, hooks);
     Optional<VersionChange> upgrade = spec.upgrade();
     // Before the run, so that the preparation does not disturb the fleet.
-    upgrade.ifPresent(versions -> prepare(versions.to(), err));
+    upgrade.ifPresent(versions -> prepare(versions.to(), options.language(), err));
     ServerVersion real = upgrade.map(VersionChange::from).orElse(options.workload().realServer());
     Closeable claim = claim(options, hooks, err);
     try {
@@ -134,9 +138,9 @@ record TrialTarget(
   }
 
   /** Prepares the start of a version; a signal ends the server that runs meanwhile. */
-  private static void prepare(ServerVersion version, PrintStream err) {
+  private static void prepare(ServerVersion version, Language language, PrintStream err) {
     StopSignal stop = new StopSignal();
-    try (ShutdownSignals signals = stop.onSignal(err, "")) {
+    try (ShutdownSignals signals = stop.onSignal(err, language, "")) {
       signals.whileOpening(() -> LocalClusters.here(err::println).prepare(version));
     }
     if (stop.request().isPresent()) {
@@ -169,8 +173,11 @@ record TrialTarget(
     boolean byProxy = spec.method().stream().allMatch(step -> step.fault().byProxy());
     return byProxy || options.target().isStandIn() || options.target().isModel()
         ? ""
-        : "; a node that is broken stays so: bin/%s heal heals it"
-            .formatted(options.target().isOurs() ? "nacos-cluster" : "chaos");
+        : options
+            .language()
+            .say(
+                "leftBehind.broken",
+                with("command", options.target().isOurs() ? "nacos-cluster" : "chaos"));
   }
 
   /**
@@ -178,6 +185,7 @@ record TrialTarget(
    *
    * @param registry of the run
    * @param stores gives the store of a node, for the data that an upgrade must keep
+   * @param language of what people read
    * @param err receives a line for each action
    */
   Trial trial(
@@ -185,8 +193,10 @@ record TrialTarget(
       OpenTarget registry,
       Function<Node, DataStore> stores,
       long seed,
+      Language language,
       PrintStream err) {
-    Consumer<String> progress = text -> err.println("experiment: " + text);
+    Consumer<Message> progress =
+        action -> err.println(language.say("progress.experiment", with("action", action)));
     List<Node> nodes = nodes(registry, external);
     Admins admins =
         external

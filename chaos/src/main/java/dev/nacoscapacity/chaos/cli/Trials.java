@@ -9,6 +9,7 @@ import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.DataStore;
 import dev.nacoscapacity.core.checker.Judge;
 import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.reports.summary.Summary;
@@ -112,17 +113,19 @@ final class Trials implements AutoCloseable {
   Session.Outcome trial(int instances, Path folder, int number, int of) {
     Workload settings = options.settings(instances);
     int nodes = session.registry().nodes().size();
-    Optional<String> remark = target.hooks().map(Hooks::remark);
+    Optional<Message> remark = target.hooks().map(Hooks::remark);
     AtomicReference<Trial> trial = new AtomicReference<>();
     return run(
         lasting(longest(settings), settings),
         registry -> {
-          trial.set(target.trial(spec, registry, this::store, settings.seed() + runs, err));
+          trial.set(
+              target.trial(
+                  spec, registry, this::store, settings.seed() + runs, options.language(), err));
           return trial.get();
         },
         folder,
         run -> {
-          List<String> notes = new ArrayList<>(run.notes());
+          List<Message> notes = new ArrayList<>(run.notes());
           notes.addAll(TrialCaveats.of(spec, nodes, remark.isPresent()));
           remark.ifPresent(notes::add);
           Optional.ofNullable(run.registry())

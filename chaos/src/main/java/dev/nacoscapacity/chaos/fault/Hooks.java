@@ -1,11 +1,14 @@
 package dev.nacoscapacity.chaos.fault;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import dev.nacoscapacity.chaos.experiment.FaultKind;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.hook.Hook;
 import dev.nacoscapacity.cluster.hook.ShellCommand;
 import dev.nacoscapacity.cluster.hook.ShellHook;
 import dev.nacoscapacity.cluster.process.FaultNotes;
+import dev.nacoscapacity.core.text.Message;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -37,7 +40,7 @@ public interface Hooks {
   default void requireSafe(Node node) {}
 
   /** A sentence for the record: how nodes were broken, without secrets. */
-  String remark();
+  Message remark();
 
   /**
    * What is noted of a fault that outlives this process.
@@ -84,9 +87,9 @@ public interface Hooks {
     }
 
     @Override
-    public String remark() {
-      return "nodes were broken by '%s' and healed by '%s'"
-          .formatted(breaks.program(), heals.program());
+    public Message remark() {
+      return Message.of(
+          "note.hooks", with("breaks", breaks.program()).and("heals", heals.program()));
     }
 
     private static ShellCommand filled(ShellCommand command, FaultKind fault, Node node) {

@@ -179,7 +179,7 @@ final class FaultSequence {
         members.nodes().stream().filter(node -> node.version() == versions.to()).count();
     if (2 * replaced >= members.nodes().size()) {
       followed = true;
-      timeline.say("half of the nodes are replaced, and clients follow");
+      timeline.say(Message.of("action.migrate"));
       timeline.migrate(versions.grpcShare());
     }
   }
@@ -196,13 +196,12 @@ final class FaultSequence {
             members.owned(node),
             timeline.served(name));
     timeline.say(
-        "%s %s (%sowns %s instances, serves %.1f calls/s)"
-            .formatted(
-                step.fault().word(),
-                name,
-                intent.leader().orElse(false) ? "leader, " : "",
-                intent.owned().map(String::valueOf).orElse("unknown"),
-                intent.served()));
+        Message.of(
+            intent.leader().orElse(false) ? "action.faultOfLeader" : "action.fault",
+            with("fault", step.fault().word())
+                .and("node", name)
+                .and("owned", intent.owned())
+                .and("served", intent.served())));
     return intent;
   }
 
@@ -263,7 +262,7 @@ final class FaultSequence {
    */
   private void heal(List<String> nodes) {
     if (!nodes.isEmpty()) {
-      timeline.say("healing " + String.join(", ", nodes));
+      timeline.say(Message.of("action.heal", with("nodes", String.join(", ", nodes))));
       active.heal(nodes);
     }
   }

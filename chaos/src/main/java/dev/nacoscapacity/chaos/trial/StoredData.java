@@ -1,11 +1,14 @@
 package dev.nacoscapacity.chaos.trial;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.DataStore;
 import dev.nacoscapacity.cluster.admin.StoredKind;
 import dev.nacoscapacity.core.experiment.Experiment.SurvivingData;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.time.Time;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -41,8 +44,8 @@ public final class StoredData {
   private final List<Node> nodes;
   private final Function<Node, DataStore> stores;
   private final String prefix;
-  private final Consumer<String> progress;
-  private final Set<String> lines = new HashSet<>();
+  private final Consumer<Message> progress;
+  private final Set<Message> lines = new HashSet<>();
   private final Map<StoredKind, List<String>> stored = new EnumMap<>(StoredKind.class);
 
   /**
@@ -56,7 +59,7 @@ public final class StoredData {
       List<Node> nodes,
       Function<Node, DataStore> stores,
       String prefix,
-      Consumer<String> progress) {
+      Consumer<Message> progress) {
     this.nodes = List.copyOf(nodes);
     this.stores = stores;
     this.prefix = prefix;
@@ -83,9 +86,7 @@ public final class StoredData {
         ids.forEach(id -> store.put(kind, id));
         stored.put(kind, ids);
       } catch (AdminException e) {
-        say(
-            "no %s can be stored, so none are asked for: %s"
-                .formatted(kind.word(), e.getMessage()));
+        say("store.refused", nodes.get(0), kind, e);
       }
     }
   }
@@ -117,7 +118,7 @@ public final class StoredData {
       try {
         stores.apply(node).put(StoredKind.CONFIGURATIONS, id);
       } catch (AdminException e) {
-        say(node.name() + " takes no new configuration: " + e.getMessage());
+        say("store.noNewConfiguration", node, StoredKind.CONFIGURATIONS, e);
       }
     }
     return ids;
@@ -154,18 +155,20 @@ public final class StoredData {
       return OptionalInt.of((int) ids.stream().filter(id -> store.has(kind, id)).count());
     } catch (AdminException e) {
       if (kind == StoredKind.USERS && e.kind() == AdminException.Kind.WRONG_PASSWORD) {
-        say("%s knows no users: %s".formatted(node.name(), e.getMessage()));
+        say("store.noUsers", node, kind, e);
         return OptionalInt.of(0);
       }
-      say(
-          "%s does not say which %s it has: %s"
-              .formatted(node.name(), kind.word(), e.getMessage()));
+      say("store.unread", node, kind, e);
       return OptionalInt.empty();
     }
   }
 
   /** Reports a repeated failure only once. */
-  private void say(String line) {
+  private void say(String sentence, Node node, StoredKind kind, AdminException why) {
+    Message line =
+        Message.of(
+            sentence,
+            with("node", node.name()).and("kind", kind.word()).and("why", why.getMessage()));
     if (lines.add(line)) {
       progress.accept(line);
     }

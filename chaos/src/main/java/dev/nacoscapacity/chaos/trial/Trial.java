@@ -29,7 +29,7 @@ public final class Trial implements Scenario {
   private final Faults faults;
   private final StoredData data;
   private final Random random;
-  private final Consumer<String> progress;
+  private final Consumer<Message> progress;
 
   /** Empty until the window begins. */
   private Optional<TrialStages> stages = Optional.empty();
@@ -37,7 +37,7 @@ public final class Trial implements Scenario {
   /**
    * @param data stored before the faults and read afterwards
    * @param random chooses among nodes
-   * @param progress receives a line for each action
+   * @param progress receives each action
    */
   public Trial(
       ExperimentSpec spec,
@@ -45,7 +45,7 @@ public final class Trial implements Scenario {
       Faults faults,
       StoredData data,
       Random random,
-      Consumer<String> progress) {
+      Consumer<Message> progress) {
     this.spec = spec;
     this.members = members;
     this.faults = faults;

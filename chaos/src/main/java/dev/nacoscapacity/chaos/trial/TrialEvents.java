@@ -5,6 +5,7 @@ import dev.nacoscapacity.chaos.checker.TrialSecond;
 import dev.nacoscapacity.core.experiment.Experiment;
 import dev.nacoscapacity.core.record.Event;
 import dev.nacoscapacity.core.stats.RegistryCount;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.time.Signal;
 import dev.nacoscapacity.core.time.Time;
 import dev.nacoscapacity.simulator.run.Scenario;
@@ -23,15 +24,15 @@ final class TrialEvents {
   private static final int SERVED_SECONDS = 10;
 
   private final Scenario.Events record;
-  private final Consumer<String> progress;
+  private final Consumer<Message> progress;
   private final List<TrialSecond> seconds = new ArrayList<>();
   private final List<Event> events = new ArrayList<>();
   private Signal next = next();
 
   /**
-   * @param progress receives a line for each action
+   * @param progress receives each action
    */
-  TrialEvents(Scenario.Events record, Consumer<String> progress) {
+  TrialEvents(Scenario.Events record, Consumer<Message> progress) {
     this.record = record;
     this.progress = progress;
   }
@@ -55,8 +56,8 @@ final class TrialEvents {
     return now() + time.toMillis() / 1e3;
   }
 
-  /** Tells the user of an action, in a line. */
-  void say(String action) {
+  /** Tells the user of an action. */
+  void say(Message action) {
     progress.accept(action);
   }
 

@@ -119,7 +119,9 @@ final class TrialStages {
       data.store();
       if (gate()) {
         if (succeeds(stage("method", sequence::carryOut))) {
-          timeline.say("observing for up to %d s".formatted(spec.observe().toSeconds()));
+          timeline.say(
+              Message.of(
+                  "action.observe", with("seconds", Long.toString(spec.observe().toSeconds()))));
           stage("observe", () -> awaitSteady(spec.observe()));
           settle();
         }
@@ -144,7 +146,7 @@ final class TrialStages {
   private boolean gate() throws InterruptedException {
     double stretch = hypothesis.stretchSeconds();
     Duration limit = spec.gate();
-    timeline.say("gate: waiting for %.0f s of steady state".formatted(stretch));
+    timeline.say(Message.of("action.gate", with("seconds", stretch)));
     return succeeds(
         stage("gate", () -> awaitSteady(limit))
             .map(

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nacoscapacity.cluster.process.FaultNotes;
 import dev.nacoscapacity.cluster.process.FaultNotes.Note;
 import dev.nacoscapacity.cluster.process.LocalClusters;
+import dev.nacoscapacity.core.text.Language;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -32,6 +33,7 @@ class HealCommandTest {
     return HealCommand.heal(
         notes,
         Duration.ofSeconds(10),
+        Language.ENGLISH,
         new PrintStream(out, true, UTF_8),
         new PrintStream(err, true, UTF_8));
   }

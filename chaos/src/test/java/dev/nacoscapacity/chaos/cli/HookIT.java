@@ -13,6 +13,7 @@ import dev.nacoscapacity.cluster.process.StandInProcesses;
 import dev.nacoscapacity.core.experiment.Experiment;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.text.Message;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -125,6 +126,7 @@ class HookIT {
     assertThat(experiment.effects().detection().get(0).clientSeconds()).isNotNull();
     assertThat(experiment.effects().rejoin().get(0).processSeconds()).isNotNull();
     assertThat(run.notes())
+        .extracting(Message::text)
         .anyMatch(note -> note.contains("nodes were broken by 'kill' and healed by 'touch'"));
     assertThat(hooks().all()).isEmpty();
   }

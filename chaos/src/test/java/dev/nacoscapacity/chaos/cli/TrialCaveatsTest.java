@@ -12,11 +12,13 @@ import dev.nacoscapacity.cluster.proxy.NetworkConditions;
 import dev.nacoscapacity.core.record.RegistryResult;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.stats.RegistryStats;
+import dev.nacoscapacity.core.text.Message;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,7 +38,9 @@ class TrialCaveatsTest {
 
   /** Apart by a line each. */
   private static String caveats(ExperimentSpec spec, int nodes, boolean hooked) {
-    return String.join("\n", TrialCaveats.of(spec, nodes, hooked));
+    return TrialCaveats.of(spec, nodes, hooked).stream()
+        .map(Message::text)
+        .collect(Collectors.joining("\n"));
   }
 
   @Test
@@ -94,7 +98,7 @@ class TrialCaveatsTest {
 
   @Test
   void shouldSayHowManyInstancesCopiesOfADeadNodeStillList() {
-    assertThat(TrialCaveats.leftBehind(withStale(1_091)))
+    assertThat(TrialCaveats.leftBehind(withStale(1_091)).map(Message::text))
         .hasValueSatisfying(remark -> assertThat(remark).contains("1,091"));
     assertThat(TrialCaveats.leftBehind(withStale(0))).isEmpty();
   }

@@ -16,7 +16,8 @@ class HooksTest {
             Duration.ofSeconds(1),
             Path.of(""),
             line -> {})
-        .remark();
+        .remark()
+        .text();
   }
 
   @Test

@@ -23,6 +23,7 @@ import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.record.Tool;
 import dev.nacoscapacity.core.stats.RegistryCount;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.time.Fork;
 import dev.nacoscapacity.core.time.VirtualTime;
 import dev.nacoscapacity.core.workload.Workload;
@@ -267,7 +268,9 @@ final class Simulated {
           drawn.stopAt().toNanos(),
           () ->
               parts.forEach(
-                  part -> part.stop.stop(StopSignal.Cause.INTERRUPTED, "stopped by chance")));
+                  part ->
+                      part.stop.stop(
+                          StopSignal.Cause.INTERRUPTED, Message.asIs("stopped by chance"))));
     }
     time.after(
         LONGEST.toNanos(),

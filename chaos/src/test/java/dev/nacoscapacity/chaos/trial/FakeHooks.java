@@ -5,6 +5,7 @@ import dev.nacoscapacity.chaos.fault.Hooks;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.hook.Hook;
 import dev.nacoscapacity.cluster.process.FaultNotes;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.time.VirtualTime;
 import java.time.Duration;
 import java.util.Optional;
@@ -71,8 +72,8 @@ final class FakeHooks implements Hooks {
   }
 
   @Override
-  public String remark() {
-    return "by fakes";
+  public Message remark() {
+    return Message.asIs("by fakes");
   }
 
   @Override

@@ -1,5 +1,9 @@
 package dev.nacoscapacity.core.cli;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
+import dev.nacoscapacity.core.text.Language;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -22,7 +26,7 @@ public final class ShutdownSignals implements AutoCloseable {
   /** What a terminal or a supervisor sends to end a program. */
   private static final List<String> SIGNALS = List.of("INT", "TERM", "HUP");
 
-  private static final String IN_ORDER = "ending in order";
+  private static final Message IN_ORDER = Message.of("stop.inOrder");
 
   /** The open objects, the outermost first; also the lock of the two fields below. */
   private static final List<ShutdownSignals> OPEN = new ArrayList<>();
@@ -33,14 +37,17 @@ public final class ShutdownSignals implements AutoCloseable {
   private static Optional<String> first = Optional.empty();
 
   private final PrintStream err;
+  private final Language language;
   private final Consumer<String> stop;
-  private final String ending;
+  private final Message ending;
   private final Runnable atOnce;
   private volatile Thread openingThread;
   private volatile boolean stopped;
 
-  private ShutdownSignals(PrintStream err, Consumer<String> stop, String ending, Runnable atOnce) {
+  private ShutdownSignals(
+      PrintStream err, Language language, Consumer<String> stop, Message ending, Runnable atOnce) {
     this.err = err;
+    this.language = language;
     this.stop = stop;
     this.ending = ending;
     this.atOnce = atOnce;
@@ -54,28 +61,36 @@ public final class ShutdownSignals implements AutoCloseable {
   /**
    * Stops the work when a signal arrives, and ends this JVM at the second Ctrl-C.
    *
+   * @param language of what the user reads
    * @param stop receives the name of the signal
    * @param leftBehind what an immediate end leaves behind, and the remedy; empty for nothing
    */
-  public static ShutdownSignals open(PrintStream err, Consumer<String> stop, String leftBehind) {
-    return open(err, stop, IN_ORDER, leftBehind);
+  public static ShutdownSignals open(
+      PrintStream err, Language language, Consumer<String> stop, String leftBehind) {
+    return open(err, language, stop, IN_ORDER, leftBehind);
   }
 
   /**
    * Stops the work when a signal arrives, and ends this JVM at the second Ctrl-C.
    *
+   * @param language of what the user reads
    * @param stop receives the name of the signal
    * @param ending what the work does after the first signal, for the user
    * @param leftBehind what an immediate end leaves behind, and the remedy; empty for nothing
    */
   public static ShutdownSignals open(
-      PrintStream err, Consumer<String> stop, String ending, String leftBehind) {
+      PrintStream err,
+      Language language,
+      Consumer<String> stop,
+      Message ending,
+      String leftBehind) {
     return open(
         err,
+        language,
         stop,
         ending,
         () -> {
-          err.println("ended at once" + leftBehind);
+          err.println(language.say("stop.ended") + leftBehind);
           Runtime.getRuntime().halt(ExitCode.INCONCLUSIVE);
         });
   }
@@ -87,12 +102,12 @@ public final class ShutdownSignals implements AutoCloseable {
    * @param atOnce runs at the second Ctrl-C, if this is the innermost object
    */
   public static ShutdownSignals open(PrintStream err, Consumer<String> stop, Runnable atOnce) {
-    return open(err, stop, IN_ORDER, atOnce);
+    return open(err, Language.ENGLISH, stop, IN_ORDER, atOnce);
   }
 
   private static ShutdownSignals open(
-      PrintStream err, Consumer<String> stop, String ending, Runnable atOnce) {
-    ShutdownSignals opened = new ShutdownSignals(err, stop, ending, atOnce);
+      PrintStream err, Language language, Consumer<String> stop, Message ending, Runnable atOnce) {
+    ShutdownSignals opened = new ShutdownSignals(err, language, stop, ending, atOnce);
     synchronized (OPEN) {
       if (OPEN.isEmpty()) {
         first = Optional.empty();
@@ -147,8 +162,10 @@ public final class ShutdownSignals implements AutoCloseable {
         first = Optional.of("SIG" + signal.getName());
         // A study may capture the output of its runs, so the study's own stream is used.
         ShutdownSignals outermost = OPEN.get(0);
+        outermost.err.println();
         outermost.err.println(
-            "\n%s: %s; Ctrl-C now ends at once".formatted(first.get(), outermost.ending));
+            outermost.language.say(
+                "stop.again", with("signal", first.get()).and("ending", outermost.ending)));
         OPEN.forEach(ShutdownSignals::stop);
       } else if (signal.getName().equals("INT")) {
         // A closing terminal sends SIGHUP twice, and timeout sends SIGTERM twice: this is not a

@@ -1,7 +1,10 @@
 package dev.nacoscapacity.core.merge;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.RunFolder;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.text.NumberText;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,7 +26,7 @@ import java.util.Optional;
  * @param seconds length of the window; 0 when a shard has no window, or no shard finished
  * @param notes caveats for the reader
  */
-public record CommonWindow(Instant start, double seconds, List<String> notes) {
+public record CommonWindow(Instant start, double seconds, List<Message> notes) {
 
   private static final double SKEW_SECONDS = 5;
   private static final double SKEW_SHARE = 0.1;
@@ -118,11 +121,7 @@ public record CommonWindow(Instant start, double seconds, List<String> notes) {
             last.shard().name()));
   }
 
-  private static String note(double common) {
-    return NumberText.of(
-        "The shards' measurement windows were apart: the %.0f s that they have in common count as the"
-            + " window. Counts and CPU seconds are of each shard's own window, so figures a"
-            + " second are too high.",
-        common);
+  private static Message note(double common) {
+    return Message.of("note.windowsApart", with("common", common));
   }
 }

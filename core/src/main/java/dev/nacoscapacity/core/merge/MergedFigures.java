@@ -1,5 +1,7 @@
 package dev.nacoscapacity.core.merge;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import dev.nacoscapacity.core.record.Contention;
 import dev.nacoscapacity.core.record.Generator;
 import dev.nacoscapacity.core.record.Generator.Connections;
@@ -14,6 +16,7 @@ import dev.nacoscapacity.core.stats.FleetDuration;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.stats.RegistryStats;
 import dev.nacoscapacity.core.stats.RunStats;
+import dev.nacoscapacity.core.text.Message;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -55,23 +58,27 @@ public final class MergedFigures {
     }
     Map<String, RunRecord> runs = new LinkedHashMap<>();
     shards.forEach((name, shard) -> runs.put(name, shard.run()));
-    List<String> notes = new ArrayList<>(begun.notes());
+    List<Message> notes = new ArrayList<>(begun.notes());
     notes.addAll(notes(runs, count));
     MergedFigures figures = new MergedFigures(shards.values());
     return ShardResult.of(figures.addTo(begun.with(), partial).notes(notes), figures.measured);
   }
 
   /** A note of so many runs is written once; any other gets the names of its runs. */
-  static List<String> notes(Map<String, RunRecord> runs, int all) {
-    Map<String, Set<String>> by = new LinkedHashMap<>();
+  static List<Message> notes(Map<String, RunRecord> runs, int all) {
+    Map<Message, Set<String>> by = new LinkedHashMap<>();
     runs.forEach(
         (name, run) ->
             run.notes()
                 .forEach(note -> by.computeIfAbsent(note, n -> new LinkedHashSet<>()).add(name)));
-    List<String> notes = new ArrayList<>();
+    List<Message> notes = new ArrayList<>();
     by.forEach(
         (note, names) ->
-            notes.add(names.size() == all ? note : String.join(", ", names) + ": " + note));
+            notes.add(
+                names.size() == all
+                    ? note
+                    : Message.of(
+                        "note.of", with("names", String.join(", ", names)).and("note", note))));
     return notes;
   }
 

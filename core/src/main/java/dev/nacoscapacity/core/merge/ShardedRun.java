@@ -1,5 +1,6 @@
 package dev.nacoscapacity.core.merge;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
@@ -10,6 +11,7 @@ import dev.nacoscapacity.core.record.Recorder;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.ServerRow;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Verdict;
 import java.nio.file.Path;
@@ -146,20 +148,21 @@ public final class ShardedRun {
     return Duration.between(start, moment).toNanos() / 1e9;
   }
 
-  private List<String> notes() {
+  private List<Message> notes() {
     Map<String, RunRecord> runs = new LinkedHashMap<>();
     shards.forEach(shard -> runs.put(shard.name(), shard.run()));
-    List<String> notes = new ArrayList<>(window.notes());
+    List<Message> notes = new ArrayList<>(window.notes());
     long finished = shards.stream().filter(ShardRun::finished).count();
     notes.addAll(MergedFigures.notes(runs, (int) finished));
     for (ShardRun shard : shards) {
       if (!shard.finished()) {
-        notes.add(shard.name() + " left no record: its process died");
+        notes.add(Message.of("note.shardDied", with("shard", shard.name())));
       }
       if (shard.lostDistributions()) {
         notes.add(
-            "%s lost what it wrote to %s: percentiles are without its calls"
-                .formatted(shard.name(), RunFolder.MEASURED_HLOG));
+            Message.of(
+                "note.shardLost",
+                with("shard", shard.name()).and("file", RunFolder.MEASURED_HLOG)));
       }
     }
     return notes;

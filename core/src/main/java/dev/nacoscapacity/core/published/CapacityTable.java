@@ -1,7 +1,10 @@
 package dev.nacoscapacity.core.published;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.text.Column;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.text.Table;
 import dev.nacoscapacity.core.text.Table.Field;
@@ -18,7 +21,7 @@ import java.util.stream.Stream;
 public final class CapacityTable {
 
   private final List<Entry> entries = new ArrayList<>(PublishedReport.entries());
-  private final Map<String, List<String>> leftOut = new LinkedHashMap<>();
+  private final Map<Message, List<String>> leftOut = new LinkedHashMap<>();
 
   private CapacityTable() {}
 
@@ -95,34 +98,21 @@ public final class CapacityTable {
   /**
    * Notes for the reader: the source, which figures are comparable, and which runs are left out.
    */
-  public List<String> notes() {
+  public List<Message> notes() {
     return Stream.concat(
             Stream.of(
-                "Published: "
-                    + PublishedReport.SOURCE
-                    + "; 5 nodes of 16 cores and 32 GB, -Xmx10g,"
-                    + " load from other machines. cores, GB: of all nodes together; of a cluster on"
-                    + " the generator's machine, what they share with it.",
-                "offered, achieved: beats and lists a second. The published instances beat and list"
-                    + " every 5 s, %.1f requests/s each; by default ours list every 10 s, 0.3. Never"
-                        .formatted(PublishedReport.PER_INSTANCE)
-                    + " compare instances without requests/s beside them.",
-                "Compares: ratios within one hardware. ratio: what was achieved over the highest"
-                    + " that held there without auth. a core: achieved a second and core; compares"
-                    + " roughly, since cores differ, and nodes on the generator's machine share its"
-                    + " cores with it.",
-                "Does not compare: mean ms (JMeter's threads wait for each answer before they send"
-                    + " again, so a stall hides; ours is from written to answered) and, in CSV and"
-                    + " Markdown, clients (threads there, connections here).",
-                "held: a published row reached 99 % of what it offered, and neither it nor a"
-                    + " smaller load of its round has unhealthy or missing instances; - where that"
-                    + " is not said. A run held when it passed, which also asks for latency and the"
-                    + " registry's truth."),
+                Message.of("published.source", with("source", PublishedReport.SOURCE)),
+                Message.of("published.rates", with("each", PublishedReport.PER_INSTANCE)),
+                Message.of("published.compares"),
+                Message.of("published.differs"),
+                Message.of("published.held")),
             leftOut.entrySet().stream()
                 .map(
                     runs ->
-                        "Left out, since %s: %s."
-                            .formatted(runs.getKey(), String.join(", ", runs.getValue()))))
+                        Message.of(
+                            "published.leftOut",
+                            with("why", runs.getKey())
+                                .and("runs", String.join(", ", runs.getValue())))))
         .toList();
   }
 }

@@ -30,24 +30,24 @@ final class RunEntry {
   private RunEntry() {}
 
   /** Why a run has no row; empty when it has one. */
-  static Optional<String> leftOut(RunRecord run) {
+  static Optional<Message> leftOut(RunRecord run) {
     if (run.target().standIn()) {
-      return Optional.of("a stand-in was loaded, and no Nacos");
+      return Optional.of(Message.of("published.leftOut.standIn"));
     }
     if (!run.source().tellsWorkload()) {
-      return Optional.of("a JTL of another plan tells no nodes and no instances");
+      return Optional.of(Message.of("published.leftOut.jtl"));
     }
     if (run.target().predicted()) {
-      return run.target().stamp().map(Message::text);
+      return run.target().stamp();
     }
     if (run.experiment() != null) {
-      return Optional.of("nodes were broken in it");
+      return Optional.of(Message.of("published.leftOut.broken"));
     }
     if (run.verdict() == null || run.windowSeconds() <= 0) {
-      return Optional.of("it ended before its verdict");
+      return Optional.of(Message.of("published.leftOut.early"));
     }
     return counted(run).isEmpty()
-        ? Optional.of("it has neither beats nor lists, which count here")
+        ? Optional.of(Message.of("published.leftOut.noCalls"))
         : Optional.empty();
   }
 

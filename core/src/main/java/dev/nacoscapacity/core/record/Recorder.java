@@ -1,11 +1,13 @@
 package dev.nacoscapacity.core.record;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.OperationStats;
 import dev.nacoscapacity.core.stats.RunStats;
+import dev.nacoscapacity.core.text.Message;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
@@ -256,8 +258,8 @@ public final class Recorder implements Closeable {
       // The note below reports the error; run.json itself may still fit on the disk.
     }
     if (fault != null) {
-      List<String> notes = new ArrayList<>(run.notes());
-      notes.add("The files beside run.json are incomplete: " + fault.getMessage());
+      List<Message> notes = new ArrayList<>(run.notes());
+      notes.add(Message.of("note.incomplete", with("why", fault.getMessage())));
       last = run.withNotes(notes);
     }
     RunJson.write(folder.resolve(RunFolder.RUN_JSON), last, opener);

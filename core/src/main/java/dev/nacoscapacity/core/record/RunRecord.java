@@ -3,6 +3,7 @@ package dev.nacoscapacity.core.record;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.nacoscapacity.core.experiment.Experiment;
 import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.core.verdict.Verdict;
 import dev.nacoscapacity.core.workload.Workload;
@@ -50,7 +51,7 @@ import java.util.function.ToLongFunction;
  *     empty without waves
  * @param stages at which the fleet was held in turn, each with its own figures; empty where its
  *     size was one. All other figures of the window are of the last
- * @param notes sentences: caveats for reading the figures
+ * @param notes caveats for reading the figures
  * @param remarks of the user who started the run
  * @param experiment the faults injected during the run; absent when there were none
  */
@@ -63,9 +64,9 @@ public record RunRecord(
     double windowSeconds,
     boolean interrupted,
     Source source,
-    String guardStop,
-    String generatorStop,
-    String gatewayStop,
+    Message guardStop,
+    Message generatorStop,
+    Message gatewayStop,
     Abort abort,
     @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = SourceFilter.class)
         Target target,
@@ -85,7 +86,7 @@ public record RunRecord(
     ScaleModel scaleModel,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<WaveResult> waves,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<StageResult> stages,
-    List<String> notes,
+    List<Message> notes,
     @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = SourceFilter.class)
         RunNotes remarks,
     Experiment experiment,

@@ -5,7 +5,7 @@ import java.math.BigDecimal;
 /**
  * A column of a table.
  *
- * @param heading for people
+ * @param heading for people, in English
  * @param name for programs: the heading in CSV
  * @param pattern format of its numbers, as for {@link String#format}; empty for a column of text
  * @param wideOnly whether the column is left out on a terminal, which is narrow

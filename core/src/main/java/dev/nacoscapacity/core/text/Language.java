@@ -93,6 +93,11 @@ public enum Language {
     return say(sentence, Map.of());
   }
 
+  /** The heading of a column of a table for people; its name where it has no other. */
+  public String heading(String column) {
+    return say("table.heading", Map.of("column", column));
+  }
+
   private String say(String sentence, Map<String, ?> arguments) {
     return render(sentence, arguments)
         .orElseThrow(() -> new IllegalArgumentException("no sentence for " + sentence + arguments));
@@ -164,6 +169,9 @@ public enum Language {
     private String text(Object value, String format) {
       if (value instanceof List<?> list) {
         return list.stream().map(each -> text(each, format)).collect(Collectors.joining(and));
+      }
+      if (value instanceof Message message) {
+        return message.in(Language.this);
       }
       if (value instanceof Map<?, ?> message) {
         @SuppressWarnings("unchecked")

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.core.text;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.DeserializationFeature;
@@ -24,9 +25,16 @@ public record Message(String code, Map<String, Object> arguments, String text) {
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(DeserializationFeature.USE_LONG_FOR_INTS);
 
+  @JsonCreator
   public Message {
     Objects.requireNonNull(code, "code");
     arguments = normalized(arguments);
+  }
+
+  /** What has no other words in any language, such as a command or what another program said. */
+  @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+  public static Message asIs(String text) {
+    return of("asIs", Map.of("text", text));
   }
 
   /** A sentence without arguments. */

@@ -116,20 +116,26 @@ public final class Table {
             .toArray());
   }
 
+  /** The table, with headings in English. */
   public List<String> lines(Format format) {
+    return lines(format, Language.ENGLISH);
+  }
+
+  /** The table, with headings in a language where people read it. */
+  public List<String> lines(Format format, Language language) {
     return switch (format) {
-      case TEXT -> lines();
-      case MARKDOWN -> markdown();
+      case TEXT -> lines(language);
+      case MARKDOWN -> markdown(language);
       case CSV -> csv();
       case JSON -> json();
     };
   }
 
   /** The table as text. */
-  public List<String> lines() {
+  public List<String> lines(Language language) {
     List<Integer> columnsShown =
         IntStream.range(0, columns.size()).filter(i -> !columns.get(i).wideOnly()).boxed().toList();
-    List<String[]> shown = shown(cut ? Column::showShort : Column::show);
+    List<String[]> shown = shown(language, cut ? Column::showShort : Column::show);
     int[] widths = new int[columns.size()];
     for (String[] row : shown) {
       for (int i = 0; i < widths.length; i++) {
@@ -149,9 +155,9 @@ public final class Table {
     return line.toString().stripTrailing();
   }
 
-  private List<String> markdown() {
+  private List<String> markdown(Language language) {
     List<String> lines = new ArrayList<>();
-    for (String[] row : shown(Column::show)) {
+    for (String[] row : shown(language, Column::show)) {
       lines.add(
           Arrays.stream(row)
               .map(cell -> cell.replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;"))
@@ -165,9 +171,9 @@ public final class Table {
     return lines;
   }
 
-  private List<String[]> shown(BiFunction<Column, Object, String> how) {
+  private List<String[]> shown(Language language, BiFunction<Column, Object, String> how) {
     List<String[]> shown = new ArrayList<>();
-    shown.add(columns.stream().map(Column::heading).toArray(String[]::new));
+    shown.add(columns.stream().map(Column::heading).map(language::heading).toArray(String[]::new));
     for (Object[] row : rows) {
       String[] cells = new String[row.length];
       for (int i = 0; i < row.length; i++) {

@@ -1,8 +1,11 @@
 package dev.nacoscapacity.core.workload;
 
+import dev.nacoscapacity.core.text.Arguments;
+import dev.nacoscapacity.core.text.Message;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Comparator;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
 
@@ -80,17 +83,14 @@ public record Population(Traffic traffic, String servicePrefix, String namespace
    * What stays in the registry when a process of the fleet ends at once, as the end of a sentence;
    * empty when all of it expires.
    */
-  public String stays() {
-    if (traffic.configurations() != null) {
-      return "; its configurations stay: data ids that begin with %s in namespace %s"
-          .formatted(servicePrefix, namespace);
+  public Optional<Message> stays() {
+    if (traffic.configurations() == null && !isPersistent()) {
+      return Optional.empty();
     }
-    return isPersistent()
-        ? "; its instances stay, for they are persistent: those of services that begin with %s in"
-                .formatted(servicePrefix)
-            + " namespace "
-            + namespace
-        : "";
+    return Optional.of(
+        Message.of(
+            traffic.configurations() != null ? "leftBehind.configurations" : "leftBehind.instances",
+            Arguments.with("prefix", servicePrefix).and("namespace", namespace)));
   }
 
   /**

@@ -35,6 +35,7 @@ import dev.nacoscapacity.core.record.RunRecordBuilder;
 import dev.nacoscapacity.core.record.StageResult;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.stats.RegistryStats;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Severity;
 import dev.nacoscapacity.core.verdict.Status;
@@ -186,7 +187,10 @@ class JudgeTest {
 
   @Test
   void shouldBeInconclusiveWhenAGatewayStoppedTheLoad() {
-    assertJudged(INCONCLUSIVE, "gatewayStop", run -> run.gatewayStop("it refuses").registry(null));
+    assertJudged(
+        INCONCLUSIVE,
+        "gatewayStop",
+        run -> run.gatewayStop(Message.asIs("it refuses")).registry(null));
   }
 
   @ParameterizedTest
@@ -324,15 +328,24 @@ class JudgeTest {
     return Stream.of(
         changed(FAIL, "neverComplete", r -> r.registry(registry(counts()).withComplete(false))),
         changed(FAIL, "waveUnfinished", r -> r.waves(List.of(Runs.deploy(0), Runs.deploy(1)))),
-        changed(FAIL, "guardStop", r -> r.guardStop("orders lost 3 of 8 healthy instances")),
-        changed(FAIL, "guardStop", r -> r.guardStop("a node is silent").interrupted(true)),
+        changed(
+            FAIL,
+            "guardStop",
+            r -> r.guardStop(Message.asIs("orders lost 3 of 8 healthy instances"))),
+        changed(
+            FAIL,
+            "guardStop",
+            r -> r.guardStop(Message.asIs("a node is silent")).interrupted(true)),
         changed(INCONCLUSIVE, "unswept", r -> r.registry(registry(counts()).withUnswept(1))),
         changed(INCONCLUSIVE, "generatorLimited", r -> r.generator(generator(1, 1, "descriptors"))),
         changed(
             INCONCLUSIVE,
             "generatorProcessor",
             r -> r.generator(generator(1, 1, Generator.PROCESSOR_TIME))),
-        changed(INCONCLUSIVE, "generatorStop", r -> r.generatorStop("a node stopped answering")),
+        changed(
+            INCONCLUSIVE,
+            "generatorStop",
+            r -> r.generatorStop(Message.asIs("a node stopped answering"))),
         changed(INCONCLUSIVE, "interrupted", r -> r.interrupted(true)),
         changed(INCONCLUSIVE, "noCalls", r -> r.operations(Map.of())),
         changed(INCONCLUSIVE, "noCalls", r -> r.operations(only("push"))),
@@ -636,7 +649,7 @@ class JudgeTest {
     assertFirst(
         INCONCLUSIVE,
         "generatorStop",
-        run -> run.generatorStop("a node stopped answering").registry(DROPPED_4));
+        run -> run.generatorStop(Message.asIs("a node stopped answering")).registry(DROPPED_4));
   }
 
   @Test

@@ -223,8 +223,8 @@ class ReasonLanguagesTest {
         good.withStages(List.of(Runs.stage(500, Runs.judged(good.withWindowSeconds(30))))),
         good.withAbort(new Abort(Threshold.parse("missing==0 abort"), 3, 10)),
         good.withWaves(List.of(Runs.deploy(12))),
-        good.withGuardStop("a service lost an instance"),
-        good.withGeneratorStop("a node stopped answering"),
+        good.withGuardStop(Message.asIs("a service lost an instance")),
+        good.withGeneratorStop(Message.asIs("a node stopped answering")),
         good.withRegistry(gaps),
         good.withGenerator(Runs.generator(true, 3_000)),
         good.withGenerator(Runs.generator(false, 3_000)),
@@ -243,7 +243,7 @@ class ReasonLanguagesTest {
         good.withExperiment(
             Experiments.withData(Map.of("users", new SurvivingData(5, 3, "node2")))),
         good.withExperiment(Experiments.nothingBroken(Message.of("trial.neverWhole"))),
-        good.withGatewayStop("a gateway refused half of the calls"),
+        good.withGatewayStop(Message.asIs("a gateway refused half of the calls")),
         good.withGenerator(Runs.generator(1, 1, "processor time")),
         good.with()
             .contention(new Contention(60, 12, 3, 0.4))

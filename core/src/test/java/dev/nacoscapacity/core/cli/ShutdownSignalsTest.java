@@ -2,6 +2,8 @@ package dev.nacoscapacity.core.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.core.text.Language;
+import dev.nacoscapacity.core.text.Message;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -52,7 +54,12 @@ class ShutdownSignalsTest {
   void shouldAnnounceTheEndOnTheStudysStream() {
     ByteArrayOutputStream printed = new ByteArrayOutputStream();
     try (ShutdownSignals ofStudy =
-            ShutdownSignals.open(new PrintStream(printed), study::add, "closing the study", "");
+            ShutdownSignals.open(
+                new PrintStream(printed),
+                Language.ENGLISH,
+                study::add,
+                Message.asIs("closing the study"),
+                "");
         ShutdownSignals ofRun = open(run)) {
       handler().handle(TERM);
     }
@@ -112,7 +119,7 @@ class ShutdownSignalsTest {
   }
 
   private ShutdownSignals open(BlockingQueue<String> stops) {
-    return ShutdownSignals.open(nowhere, stops::add, "");
+    return ShutdownSignals.open(nowhere, Language.ENGLISH, stops::add, "");
   }
 
   /** The handler of all signals. */

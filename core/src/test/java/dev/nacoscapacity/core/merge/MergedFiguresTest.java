@@ -10,6 +10,7 @@ import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.RunStats;
+import dev.nacoscapacity.core.text.Message;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -62,13 +63,15 @@ class MergedFiguresTest {
   /** A note of all is written once, but one of those that are left is not of all. */
   @Test
   void shouldNameTheRunsOfANoteUnlessAllHadIt() {
-    RunRecord noted = Runs.begun().notes(List.of("slow")).build();
+    RunRecord noted = Runs.begun().notes(List.of(Message.asIs("slow"))).build();
     Map<String, RunRecord> two = new LinkedHashMap<>();
     two.put("1/3", noted);
     two.put("2/3", noted);
 
-    assertThat(MergedFigures.notes(two, 3)).containsExactly("1/3, 2/3: slow");
-    assertThat(MergedFigures.notes(two, 2)).containsExactly("slow");
+    assertThat(MergedFigures.notes(two, 3))
+        .extracting(Message::text)
+        .containsExactly("1/3, 2/3: slow");
+    assertThat(MergedFigures.notes(two, 2)).containsExactly(Message.asIs("slow"));
   }
 
   private static RunRecord merged(ShardResult shard) {

@@ -17,6 +17,7 @@ import dev.nacoscapacity.core.stats.OperationStats;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.stats.RegistryStats;
 import dev.nacoscapacity.core.stats.RunStats;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.core.verdict.Verdict;
@@ -183,7 +184,7 @@ public final class ShardFolder {
             .registry(Runs.registry(Runs.counts(FAULTS)).withKeptBeatingYetDropped(1))
             .generator(generator(micros(micros)))
             .servers(Runs.servers(9))
-            .notes(List.of(notes))
+            .notes(Stream.of(notes).map(Message::asIs).toList())
             .verdict(verdict)
             .build());
     recorder.close();

@@ -23,6 +23,7 @@ import dev.nacoscapacity.core.record.ServerRow;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.stats.RegistryStats;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.core.workload.Shard;
@@ -100,7 +101,9 @@ class ShardedRunTest extends TwoShards {
     assertThat(merged.workload().population().servicePrefix()).isEqualTo("run-1");
     assertThat(merged.windowSeconds()).isEqualTo(60);
     assertThat(merged.interrupted()).isFalse();
-    assertThat(merged.notes()).containsExactly("the same", "shard 1/2: mine");
+    assertThat(merged.notes())
+        .extracting(Message::text)
+        .containsExactly("the same", "shard 1/2: mine");
 
     OperationResult beat = merged.operations().get("beat");
     assertThat(beat.required()).isEqualTo(7);
@@ -373,6 +376,7 @@ class ShardedRunTest extends TwoShards {
     assertThat(merged.verdict().status()).isEqualTo(Status.INCONCLUSIVE);
     assertThat(merged.operations().get("beat").ok()).isEqualTo(3);
     assertThat(merged.notes())
+        .extracting(Message::text)
         .startsWith("the same", "shard 1/2: mine")
         .last()
         .asString()

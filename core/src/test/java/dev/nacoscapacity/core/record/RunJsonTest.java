@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.nacoscapacity.core.Experiments;
 import dev.nacoscapacity.core.Runs;
+import dev.nacoscapacity.core.text.Language;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Threshold;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -120,6 +122,17 @@ class RunJsonTest {
     assertThat(read(earlier.toString()).source()).isEqualTo(Source.FLEET);
     assertThat(read(((ObjectNode) earlier).put("closedLoop", true).toString()).source())
         .isEqualTo(Source.PLAN_JTL);
+  }
+
+  @Test
+  void shouldReadNotesAndStopsThatAnEarlierVersionWroteAsText() throws IOException {
+    json.putArray("notes").add("the load was late");
+    json.put("guardStop", "a node is silent");
+
+    RunRecord earlier = read(json.toString());
+
+    assertThat(earlier.notes()).containsExactly(Message.asIs("the load was late"));
+    assertThat(earlier.guardStop().in(Language.CHINESE)).isEqualTo("a node is silent");
   }
 
   @Test

@@ -39,6 +39,6 @@ class LineWrapTest {
     table.row("beat", "1");
     table.row("x", "22");
 
-    assertThat(table.lines()).containsExactly("调用  p99", "beat    1", "x      22");
+    assertThat(table.lines(Language.ENGLISH)).containsExactly("调用  p99", "beat    1", "x      22");
   }
 }

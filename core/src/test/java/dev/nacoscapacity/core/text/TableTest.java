@@ -45,8 +45,9 @@ class TableTest {
     String longText = "x".repeat(200);
     List<Table.Field<String>> fields = List.of(Table.Field.text("remark", text -> text));
 
-    assertThat(Table.whole(List.of(longText), fields).lines()).contains(longText);
-    assertThat(Table.of(List.of(longText), fields).lines()).doesNotContain(longText);
+    assertThat(Table.whole(List.of(longText), fields).lines(Language.ENGLISH)).contains(longText);
+    assertThat(Table.of(List.of(longText), fields).lines(Language.ENGLISH))
+        .doesNotContain(longText);
   }
 
   @Test

@@ -8,6 +8,7 @@ import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import dev.nacoscapacity.core.cli.Conventions;
 import dev.nacoscapacity.core.cli.ShutdownSignals;
+import dev.nacoscapacity.core.text.Language;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -230,6 +231,7 @@ public final class Main {
     try (ShutdownSignals signals =
         ShutdownSignals.open(
             err,
+            Language.ENGLISH,
             signal -> stopped.set(true),
             "; nodes may still run: bin/nacos-cluster down ends them")) {
       started = signals.whileOpening(start);

@@ -1,5 +1,7 @@
 package dev.nacoscapacity.reports.cli;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import dev.nacoscapacity.core.cli.LanguageOption;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.cli.Version;
@@ -12,6 +14,7 @@ import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.text.Format;
 import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.text.LineWrap;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.reports.compare.BaselineThreshold;
 import dev.nacoscapacity.reports.compare.ComparisonText;
@@ -117,7 +120,7 @@ final class ReportCommand {
       @Mixin LanguageOption language) {
     Path into = orFresh(folder, jtl.getFileName().toString().replaceFirst("\\.[^.]*$", ""));
     RunRecord run = new JtlImport(jtl, Version.tool("report import")).into(into);
-    err().println("page: " + ReportPage.write(into, language.language()));
+    page(ReportPage.write(into, language.language()), language);
     Summary.printImported(run, into, language.language(), summaries);
     return ExitCode.OK;
   }
@@ -169,16 +172,20 @@ final class ReportCommand {
   int table(
       @Parameters(paramLabel = "RUN", arity = "1..*", description = "folders of runs")
           List<Path> folders,
-      @Mixin TableFormat as) {
+      @Mixin TableFormat as,
+      @Mixin LanguageOption language) {
+    Language spoken = language.language();
     Map<Boolean, List<Path>> byStudy =
         folders.stream().collect(Collectors.partitioningBy(Study::isIn));
     byStudy
         .get(true)
-        .forEach(study -> err().println(study + " is a study, left out: name its runs"));
+        .forEach(
+            study ->
+                err().println(spoken.say("report.studyLeftOut", with("study", study.toString()))));
     CapacityTable table =
         CapacityTable.of(byStudy.get(false).stream().map(RunFolder::open).toList());
-    table.table().lines(as.format).forEach(out()::println);
-    LineWrap.print(table.notes(), as.format, notes(as.format));
+    table.table().lines(as.format, spoken).forEach(out()::println);
+    print(table.notes(), as.format, spoken);
     return ExitCode.OK;
   }
 
@@ -206,15 +213,21 @@ final class ReportCommand {
               paramLabel = "markdown|junit|json",
               defaultValue = "markdown",
               description = "how to write it (default: ${DEFAULT-VALUE})")
-          SummaryFormat format) {
+          SummaryFormat format,
+      @Mixin LanguageOption language) {
     List<Outcomes> outcomes = folders.stream().map(Outcomes::of).toList();
     switch (format) {
       case JUNIT -> {
         out().print(JUnitXml.of(outcomes));
         out().flush();
       }
-      case JSON -> MarkdownSummary.table(outcomes).lines(Format.JSON).forEach(out()::println);
-      case MARKDOWN -> outcomes.forEach(each -> MarkdownSummary.of(each).forEach(out()::println));
+      case JSON ->
+          MarkdownSummary.table(outcomes, Language.ENGLISH)
+              .lines(Format.JSON)
+              .forEach(out()::println);
+      case MARKDOWN ->
+          outcomes.forEach(
+              each -> MarkdownSummary.of(each, language.language()).forEach(out()::println));
     }
     return ExitCode.OK;
   }
@@ -301,27 +314,38 @@ final class ReportCommand {
         ofThresholds(conditions, each -> each.check(comparison));
     if (html != null) {
       AtomicFile.write(html, ReportPage.of(comparison, language.language()));
-      err().println("page: " + html);
+      page(html, language);
     }
-    print(comparison, as.format);
-    findings.forEach(each -> err().println(word(each) + ": " + each.sentence()));
+    print(comparison, as.format, language.language());
+    findings.forEach(each -> err().println(line(each, language.language())));
     if (junit != null) {
       AtomicFile.write(junit, junit(findings).getBytes(StandardCharsets.UTF_8));
     }
     return exitCode(findings);
   }
 
-  private void print(RunComparison comparison, Format format) {
+  private void print(RunComparison comparison, Format format, Language language) {
     if (format.forPrograms()) {
       ComparisonText.tall(comparison).lines(format).forEach(out()::println);
-      LineWrap.print(ComparisonText.notes(comparison), format, err());
+      print(ComparisonText.notes(comparison), format, language);
       return;
     }
-    ComparisonText.head(comparison).lines(format).forEach(out()::println);
-    LineWrap.print(List.of(ComparisonText.same(comparison)), format, out());
+    ComparisonText.head(comparison, language).lines(format, language).forEach(out()::println);
+    print(List.of(ComparisonText.same(comparison)), format, language);
     out().println();
-    ComparisonText.wide(comparison).lines(format).forEach(out()::println);
-    LineWrap.print(ComparisonText.notes(comparison), format, out());
+    ComparisonText.wide(comparison, language).lines(format, language).forEach(out()::println);
+    print(ComparisonText.notes(comparison), format, language);
+  }
+
+  /** Prints sentences about a table. */
+  private void print(List<Message> sentences, Format format, Language language) {
+    LineWrap.print(
+        sentences.stream().map(each -> each.in(language)).toList(), format, notes(format));
+  }
+
+  /** Says where a page is. */
+  private void page(Path page, LanguageOption language) {
+    err().println(language.language().say("progress.page", with("page", page.toString())));
   }
 
   @Command(
@@ -357,14 +381,14 @@ final class ReportCommand {
     Trend trend = Trend.of(folders);
     if (html != null) {
       AtomicFile.write(html, ReportPage.of(trend, language.language()));
-      err().println("page: " + html);
+      page(html, language);
     }
-    Language spoken = as.format == Format.TEXT ? language.language() : Language.ENGLISH;
+    Language spoken = language.language();
     TrendText.cautions(trend).forEach(caution -> notes(as.format).println(caution.in(spoken)));
-    (as.format.forPrograms() ? TrendText.tall(trend) : TrendText.wide(trend))
-        .lines(as.format)
+    (as.format.forPrograms() ? TrendText.tall(trend) : TrendText.wide(trend, spoken))
+        .lines(as.format, spoken)
         .forEach(out()::println);
-    LineWrap.print(TrendText.notes(trend), as.format, notes(as.format));
+    print(TrendText.notes(trend), as.format, spoken);
     if (!trend.runs().get(trend.newest()).conclusive()) {
       return ExitCode.INCONCLUSIVE;
     }
@@ -380,8 +404,9 @@ final class ReportCommand {
     }
   }
 
-  private static String word(BaselineThreshold.Finding finding) {
-    return finding.broken().map(broken -> broken ? "FAIL" : "ok").orElse("unknown");
+  private static String line(BaselineThreshold.Finding finding, Language language) {
+    String word = finding.broken().map(broken -> broken ? "broken" : "kept").orElse("unknown");
+    return language.say("threshold.line", with("word", word).and("finding", finding.sentence()));
   }
 
   private static String junit(List<BaselineThreshold.Finding> findings) {
@@ -396,8 +421,8 @@ final class ReportCommand {
                         each.broken().orElse(false),
                         each.broken().isEmpty(),
                         false,
-                        each.sentence(),
-                        List.of(each.sentence())))
+                        each.sentence().text(),
+                        List.of(each.sentence().text())))
             .toList());
   }
 

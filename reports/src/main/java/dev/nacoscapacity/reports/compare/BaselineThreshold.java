@@ -1,8 +1,11 @@
 package dev.nacoscapacity.reports.compare;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
 import static java.util.stream.Collectors.joining;
 
 import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.text.Arguments;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.verdict.Status;
 import java.util.ArrayList;
@@ -35,7 +38,7 @@ public record BaselineThreshold(
    * @param broken empty when a figure is unknown, or is of a run without a conclusion
    * @param sentence with both figures
    */
-  public record Finding(String name, Optional<Boolean> broken, String sentence) {}
+  public record Finding(String name, Optional<Boolean> broken, Message sentence) {}
 
   /**
    * Parses a threshold.
@@ -97,18 +100,19 @@ public record BaselineThreshold(
     String written = text.substring(text.indexOf(most ? '<' : '>'));
     String folder = comparison.folder(run) + ": ";
     String name = (comparison.runs().size() > 2 ? folder : "") + measure.path() + written;
-    String subject = folder + measure.path();
+    Arguments subject = with("figure", folder + measure.path());
     if (first.isEmpty() || value.isEmpty()) {
       String unknown = comparison.folder(first.isEmpty() ? 0 : run);
-      return new Finding(name, Optional.empty(), subject + " is unknown in " + unknown);
+      return new Finding(
+          name, Optional.empty(), Message.of("threshold.unknown", subject.and("run", unknown)));
     }
     double baseline = first.get().value();
     double difference = value.get().value() - baseline;
     double bound = relative ? amount * Math.abs(baseline) : amount;
     boolean broken = most ? difference > bound : difference < bound;
-    Optional<String> doubt = doubt(measure, run, broken, comparison);
+    Optional<Message> doubt = doubt(subject, measure, run, broken, comparison);
     if (doubt.isPresent()) {
-      return new Finding(name, Optional.empty(), subject + doubt.get());
+      return new Finding(name, Optional.empty(), doubt.get());
     }
     String change =
         relative && baseline != 0
@@ -117,34 +121,32 @@ public record BaselineThreshold(
     return new Finding(
         name,
         Optional.of(broken),
-        "%s was %s, is %s%s, %s (threshold %s)"
-            .formatted(
-                subject,
-                ComparisonText.figure(first.get()),
-                ComparisonText.figure(value.get()),
-                measure.unit().isEmpty() ? "" : " " + measure.unit(),
-                change,
-                written));
+        Message.of(
+            "threshold.finding",
+            subject
+                .and("was", ComparisonText.figure(first.get()))
+                .and("is", ComparisonText.figure(value.get()))
+                .and("unit", measure.unit().isEmpty() ? null : measure.unit())
+                .and("change", change)
+                .and("threshold", written)));
   }
 
   /** Why a difference, or the lack of one, proves nothing; empty when it proves something. */
-  private static Optional<String> doubt(
-      Measure measure, int run, boolean broken, RunComparison comparison) {
+  private static Optional<Message> doubt(
+      Arguments subject, Measure measure, int run, boolean broken, RunComparison comparison) {
     RunRecord first = comparison.runs().get(0).run();
     RunRecord other = comparison.runs().get(run).run();
     if (first.source().closedLoop() != other.source().closedLoop() && measure.unit().equals("ms")) {
-      return Optional.of(" does not compare: one of the runs was made of a JTL");
+      return Optional.of(Message.of("threshold.closedLoop", subject));
     }
     for (int each : broken ? new int[0] : new int[] {0, run}) {
       RunRecord record = comparison.runs().get(each).run();
       String folder = comparison.folder(each);
       if (record.status().equals(Optional.of(Status.INCONCLUSIVE))) {
-        return Optional.of(" proves nothing, since %s is inconclusive".formatted(folder));
+        return Optional.of(Message.of("threshold.inconclusive", subject.and("run", folder)));
       }
       if (record.registry() != null && !record.registry().complete()) {
-        return Optional.of(
-            " proves nothing, since the registry never showed the fleet of %s whole"
-                .formatted(folder));
+        return Optional.of(Message.of("threshold.neverWhole", subject.and("run", folder)));
       }
     }
     return Optional.empty();

@@ -1,9 +1,12 @@
 package dev.nacoscapacity.reports.compare;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
+import dev.nacoscapacity.core.text.Language;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.text.Table;
 import dev.nacoscapacity.core.text.Table.Field;
-import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.reports.compare.Measure.Quartiles;
 import dev.nacoscapacity.reports.compare.Measure.Value;
 import java.util.ArrayList;
@@ -19,20 +22,28 @@ public final class ComparisonText {
   private ComparisonText() {}
 
   /** Which run each letter stands for, and which settings differ. */
-  public static Table head(RunComparison comparison) {
+  public static Table head(RunComparison comparison, Language language) {
     List<Field<Integer>> fields = new ArrayList<>();
     fields.add(Field.text("run", RunComparison::letter));
     fields.add(Field.text("folder", comparison::folder));
     fields.add(
-        Field.text("verdict", i -> comparison.runs().get(i).run().status().map(Status::toString)));
+        Field.text(
+            "verdict",
+            i ->
+                comparison
+                    .runs()
+                    .get(i)
+                    .run()
+                    .status()
+                    .map(status -> language.say("verdict." + status.word()))));
     comparison.differing().forEach((name, values) -> fields.add(Field.text(name, values::get)));
     return Table.of(IntStream.range(0, comparison.runs().size()).boxed().toList(), fields);
   }
 
   /** One row for each figure: the table for people. */
-  public static Table wide(RunComparison comparison) {
+  public static Table wide(RunComparison comparison, Language language) {
     List<Field<Measure>> fields = new ArrayList<>();
-    fields.add(Field.text("figure", Measure::name));
+    fields.add(Field.text("figure", each -> language.heading(each.name())));
     fields.add(Field.text("", Measure::unit));
     for (int i = 0; i < comparison.runs().size(); i++) {
       int run = i;
@@ -101,25 +112,21 @@ public final class ComparisonText {
   private record Cell(Measure of, int run, Value value) {}
 
   /** Settings that are the same in all runs. */
-  public static String same(RunComparison comparison) {
-    return "The same in all runs: "
-        + comparison.same().entrySet().stream()
-            .map(setting -> setting.getKey() + " " + setting.getValue())
-            .collect(Collectors.joining(", "))
-        + ".";
+  public static Message same(RunComparison comparison) {
+    return Message.of(
+        "compare.same",
+        with(
+            "settings",
+            comparison.same().entrySet().stream()
+                .map(setting -> setting.getKey() + " " + setting.getValue())
+                .collect(Collectors.joining(", "))));
   }
 
   /** Caveats for the reader. */
-  public static List<String> notes(RunComparison comparison) {
-    List<String> notes = new ArrayList<>(comparison.cautions());
-    notes.add(
-        "Figures are of the measurement window, those of connect, login, register, subscribe,"
-            + " deregister and pushes of the whole run: latency from the time a call was due; wait"
-            + " (for a connection), retry and serve are parts of it. Registry: each node's worst"
-            + " moment.");
-    notes.add(
-        "by second: the median of the seconds' percentiles, and [first, third quartile]. Repeat"
-            + " each run to know how runs differ.");
+  public static List<Message> notes(RunComparison comparison) {
+    List<Message> notes = new ArrayList<>(comparison.cautions());
+    notes.add(Message.of("compare.figures"));
+    notes.add(Message.of("compare.bySecond"));
     return notes;
   }
 }

@@ -1,8 +1,12 @@
 package dev.nacoscapacity.reports.compare;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import dev.nacoscapacity.core.record.Prediction;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.text.Arguments;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Status;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,14 +21,14 @@ import java.util.stream.IntStream;
  *
  * @param differing settings that are not the same in all runs, with each run's value, if it has one
  * @param same settings that are the same in all runs
- * @param cautions sentences: why figures may not compare
+ * @param cautions why figures may not compare
  */
 public record RunComparison(
     List<RunFolder> runs,
     Map<String, List<String>> differing,
     Map<String, String> same,
     List<Measure> measures,
-    List<String> cautions) {
+    List<Message> cautions) {
 
   /**
    * More runs than this could not be distinguished in a plot, and there are no letters for them.
@@ -56,30 +60,29 @@ public record RunComparison(
     return new RunComparison(List.copyOf(runs), differing, same, Measures.of(runs), cautions(runs));
   }
 
-  private static List<String> cautions(List<RunFolder> runs) {
-    List<String> cautions = new ArrayList<>();
+  private static List<Message> cautions(List<RunFolder> runs) {
+    List<Message> cautions = new ArrayList<>();
     for (int i = 0; i < runs.size(); i++) {
       RunRecord run = runs.get(i).run();
+      Arguments letter = with("run", letter(i));
       if (run.operations().isEmpty()) {
-        cautions.add(
-            "Run %s ended before its window: it has no figures to compare.".formatted(letter(i)));
+        cautions.add(Message.of("compare.endedEarly", letter));
       } else if (run.verdict() == null) {
-        cautions.add("Run %s has no verdict.".formatted(letter(i)));
+        cautions.add(Message.of("compare.noVerdict", letter));
       } else if (run.verdict().status() == Status.INCONCLUSIVE) {
-        cautions.add("Run %s is inconclusive: its figures prove little.".formatted(letter(i)));
+        cautions.add(Message.of("compare.inconclusive", letter));
       }
       if (run.source().closedLoop()) {
-        cautions.add(
-            "Run %s was made of a JTL: its latency is from the start of each call, and does not compare with one from the time a call was due."
-                .formatted(letter(i)));
+        cautions.add(Message.of("compare.closedLoop", letter));
       }
       if (run.target().dilation().isPresent()) {
         cautions.add(
-            "Run %s (%s): a difference from a run in real time may be what is not scaled."
-                .formatted(letter(i), run.target().stamp().orElseThrow().text()));
+            Message.of(
+                "compare.dilated",
+                with("run", letter(i)).and("stamp", run.target().stamp().orElseThrow())));
       }
       if (run.target().standIn()) {
-        cautions.add("Run %s loaded a stand-in: it says nothing about Nacos.".formatted(letter(i)));
+        cautions.add(Message.of("compare.standIn", letter));
       }
     }
     List<String> predicted =
@@ -90,11 +93,10 @@ public record RunComparison(
     if (!predicted.isEmpty()) {
       boolean all = predicted.size() == runs.size();
       cautions.add(
-          "%s (%s)%s"
-              .formatted(
-                  all ? "All runs" : "Run " + String.join(", ", predicted),
-                  Prediction.words().text(),
-                  all ? "." : ": a difference from the other runs may be the model's error."));
+          Message.of(
+              "compare.predicted",
+              with("runs", all ? null : String.join(", ", predicted))
+                  .and("stamp", Prediction.words())));
     }
     return cautions;
   }

@@ -3,8 +3,8 @@ package dev.nacoscapacity.reports.compare;
 import static dev.nacoscapacity.core.text.Arguments.with;
 
 import dev.nacoscapacity.core.text.Arguments;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.text.Message;
-import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.text.Table;
 import dev.nacoscapacity.core.text.Table.Field;
 import dev.nacoscapacity.core.verdict.Status;
@@ -24,18 +24,22 @@ public final class TrendText {
   private TrendText() {}
 
   /** One row for each figure: the newest run, and the first that was out of its band. */
-  public static Table wide(Trend trend) {
+  public static Table wide(Trend trend, Language language) {
     int newest = trend.newest();
     return Table.whole(
         trend.figures(),
         List.of(
-            Field.text("figure", each -> each.measure().name()),
+            Field.text("figure", each -> language.heading(each.measure().name())),
             Field.text("", each -> each.measure().unit()),
             Field.number("newest", DECIMALS, each -> each.value(newest).map(TrendText::figure)),
             Field.number(
                 "band", DECIMALS, each -> each.expected().get(newest).map(TrendText::band)),
-            Field.text("stands", each -> each.standing(newest).word()),
-            Field.text("first out of band", each -> firstOut(trend, each))));
+            Field.text("stands", each -> stands(each, newest, language)),
+            Field.text("first out of band", each -> firstOut(trend, each, language))));
+  }
+
+  private static String stands(Figure figure, int run, Language language) {
+    return language.say("trend.stands." + figure.standing(run).word());
   }
 
   /** One row for each figure and run that has it: the table for programs. */
@@ -88,10 +92,10 @@ public final class TrendText {
   }
 
   /** The first run of a figure that was out of its band, and on which side; empty for none. */
-  public static Optional<String> firstOut(Trend trend, Figure figure) {
+  private static Optional<String> firstOut(Trend trend, Figure figure, Language language) {
     return figure
         .firstOut()
-        .map(run -> trend.runs().get(run).path() + ", " + figure.standing(run).word());
+        .map(run -> trend.runs().get(run).path() + ", " + stands(figure, run, language));
   }
 
   /** Where the newest run stands. */
@@ -136,20 +140,20 @@ public final class TrendText {
   }
 
   /** The sentences under the table. */
-  public static List<String> notes(Trend trend) {
-    List<String> notes = new ArrayList<>();
-    notes.add(newest(trend).text());
+  public static List<Message> notes(Trend trend) {
+    List<Message> notes = new ArrayList<>();
+    notes.add(newest(trend));
     for (int i = 1; i < trend.series().size(); i++) {
       Trend.Series series = trend.series().get(i);
       notes.add(
-          "Series %d of %s begins with %s: %s."
-              .formatted(
-                  i + 1,
-                  NumberText.counted(series.size(), "run", "runs"),
-                  trend.runs().get(series.first()).path(),
-                  changed(series)));
+          Message.of(
+              "trend.series",
+              with("series", i + 1)
+                  .and("runs", series.size())
+                  .and("first", trend.runs().get(series.first()).path().toString())
+                  .and("changed", changed(series))));
     }
-    notes.add(rule().text());
+    notes.add(rule());
     return notes;
   }
 }

@@ -111,7 +111,7 @@ public final class JtlFile {
    *     of its lines are no samples
    */
   public NotedLines forEach(Consumer<JtlRow> taker) {
-    NotedLines leftOut = new NotedLines("No samples, and left out");
+    NotedLines leftOut = new NotedLines("jtl.leftOut");
     CsvSchema schema = CsvSchema.emptySchema();
     List<String> header = List.of();
     boolean cut = false;

@@ -10,6 +10,7 @@ import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Tool;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.RunStats;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Criteria;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,11 +27,6 @@ import java.util.Map;
  */
 public final class JtlImport {
 
-  private static final String CLOSED_LOOP =
-      "Taken from a JTL: JMeter times a call from its own start, in whole ms, so a thread that was"
-          + " held up hides the calls it did not make; latency is service time.";
-  private static final String ABSENT =
-      "A JTL tells nothing of what the registry held, and nothing of the generator's lag and cost.";
   private final Path file;
   private final Tool tool;
 
@@ -65,7 +61,8 @@ public final class JtlImport {
               ? file + " holds no call: look at its \"check\" line and jmeter.log"
               : file + " holds no sample with a time: look at jmeter.log");
     }
-    List<String> notes = new ArrayList<>(List.of(CLOSED_LOOP, ABSENT));
+    List<Message> notes =
+        new ArrayList<>(List.of(Message.of("jtl.closedLoop"), Message.of("jtl.absent")));
     leftOut.sentence().ifPresent(notes::add);
     notes.addAll(survey.notes());
     PlanSettings settings = survey.settings();

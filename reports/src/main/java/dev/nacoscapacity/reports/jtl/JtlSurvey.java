@@ -1,7 +1,10 @@
 package dev.nacoscapacity.reports.jtl;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import dev.nacoscapacity.core.record.Phases;
 import dev.nacoscapacity.core.record.Source;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.text.NumberText;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -24,12 +27,6 @@ final class JtlSurvey {
 
   /** The calls that outlast a plan's window, unless somebody stopped it. */
   private static final Set<String> PACED = Set.of("beat", "list");
-
-  private static final String OTHERS =
-      "Only the first %d labels have figures of their own; %s \"%s\".";
-  private static final String GAP =
-      "No sample ended in the %,.0f s before line %d: files were joined, or clocks differ; rates"
-          + " count that time, too.";
 
   /** A shorter silence is a matter of the load. */
   private static final long LEAST_GAP_MILLIS = 60_000;
@@ -65,10 +62,8 @@ final class JtlSurvey {
   private long gap;
   private int gapLine;
 
-  private final NotedLines neverBegan =
-      new NotedLines("Samples that never began, counted without a time and a latency");
-  private final NotedLines sums =
-      new NotedLines("Sums of several samples, so that percentiles are of their means");
+  private final NotedLines neverBegan = new NotedLines("jtl.neverBegan");
+  private final NotedLines sums = new NotedLines("jtl.sums");
 
   /** The lines of transactions whose calls have lines. */
   private final BitSet leftOut = new BitSet();
@@ -244,32 +239,27 @@ final class JtlSurvey {
   }
 
   /** What a reader must know to read the figures rightly. */
-  List<String> notes() {
-    List<String> notes = new ArrayList<>();
+  List<Message> notes() {
+    List<Message> notes = new ArrayList<>();
     if (others > 0) {
-      String samples = NumberText.counted(others, "sample of another is", "samples of others are");
-      notes.add(NumberText.of(OTHERS, JtlLabels.KEPT_APART, samples, JtlLabels.OTHERS));
+      notes.add(
+          Message.of(
+              "jtl.others",
+              with("first", JtlLabels.KEPT_APART)
+                  .and("others", others)
+                  .and("label", JtlLabels.OTHERS)));
     }
     neverBegan.sentence().ifPresent(notes::add);
     sums.sentence().ifPresent(notes::add);
     if (gap >= LEAST_GAP_MILLIS && gap > GAP_SHARE * (last - first)) {
-      notes.add(NumberText.of(GAP, gap / 1e3, gapLine));
+      notes.add(Message.of("jtl.gap", with("seconds", gap / 1e3).and("line", "" + gapLine)));
     }
     long omissions = leftOut.cardinality();
     if (omissions > 0) {
-      notes.add(
-          NumberText.counted(
-              omissions,
-              "line of a transaction was left out: its calls have lines of their own.",
-              "lines of transactions were left out: their calls have lines of their own."));
+      notes.add(Message.of("jtl.omitted", with("count", omissions)));
     }
     if (transactions > omissions) {
-      notes.add(
-          NumberText.counted(
-              transactions - omissions,
-              "line is a transaction, counted as one call: no line of its calls was found.",
-              "lines are transactions, each counted as one call: no lines of their calls were"
-                  + " found."));
+      notes.add(Message.of("jtl.transactions", with("count", transactions - omissions)));
     }
     return notes;
   }

@@ -1,6 +1,8 @@
 package dev.nacoscapacity.reports.jtl;
 
-import dev.nacoscapacity.core.text.NumberText;
+import static dev.nacoscapacity.core.text.Arguments.with;
+
+import dev.nacoscapacity.core.text.Message;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -11,15 +13,15 @@ public final class NotedLines {
   /** The others are only counted. */
   private static final int NAMED = 3;
 
-  private final String what;
+  private final String code;
   private final List<String> first = new ArrayList<>();
   private int count;
 
   /**
-   * @param what they are
+   * @param code of the sentence that says what they are
    */
-  NotedLines(String what) {
-    this.what = what;
+  NotedLines(String code) {
+    this.code = code;
   }
 
   /**
@@ -45,9 +47,13 @@ public final class NotedLines {
   }
 
   /** A sentence for the reader; empty when there was no such line. */
-  Optional<String> sentence() {
-    String others = count > NAMED ? NumberText.of(" and %,d more", count - NAMED) : "";
-    return Optional.of(what + ": " + String.join(", ", first) + others + ".")
-        .filter(any -> count > 0);
+  Optional<Message> sentence() {
+    return count == 0
+        ? Optional.empty()
+        : Optional.of(
+            Message.of(
+                code,
+                with("lines", String.join(", ", first))
+                    .and("more", count > NAMED ? count - NAMED : null)));
   }
 }

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.reports.outcome;
 
 import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Status;
@@ -52,7 +53,7 @@ public final class JUnitXml {
           !skipped && status == Status.FAIL,
           !skipped && status == Status.INCONCLUSIVE,
           skipped,
-          skipped ? "Another row of the round passes. " + outcome.why() : outcome.why(),
+          (skipped ? "Another row of the round passes. " : "") + outcome.why(Language.ENGLISH),
           details(outcome));
     }
 

@@ -1,5 +1,7 @@
 package dev.nacoscapacity.reports.outcome;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import dev.nacoscapacity.core.checker.Bound;
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.RunRecord;
@@ -13,60 +15,43 @@ import dev.nacoscapacity.reports.summary.Summary;
 import dev.nacoscapacity.reports.summary.WaveText;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.Optional;
 
 /** Results as GitHub's Markdown: for the summary of a CI job, a comment, a wiki. */
 public final class MarkdownSummary {
 
-  private static final List<Field<Outcome>> FIELDS =
-      List.of(
-          Field.text("run", Outcome::name),
-          Field.number(
-              "instances",
-              0,
-              each ->
-                  each.run().source().tellsWorkload() ? each.run().workload().instances() : null),
-          Field.text(
-              "verdict",
-              each ->
-                  each.superseded()
-                      ? each.status().word() + " (superseded)"
-                      : each.status().word()),
-          Field.number(
-              "requests/s", "requests_per_second", 0, each -> requestsPerSecond(each.run())),
-          Field.number("beat p99 ms", "beat_p99_ms", 1, each -> each.run().beatP99Ms()),
-          Field.text("why", Outcome::why));
-
   private MarkdownSummary() {}
 
   /** The summary of a run, a plan or an experiment. */
-  public static List<String> of(Outcomes outcomes) {
+  public static List<String> of(Outcomes outcomes, Language language) {
     List<String> lines = new ArrayList<>();
-    lines.add("## " + outcomes.name() + ": " + outcomes.status().word().toUpperCase(Locale.ROOT));
+    lines.add(
+        language.say(
+            "outcome.head", with("name", outcomes.name()).and("status", outcomes.status().word())));
     lines.add("");
     outcomes.all().stream()
         .map(Outcome::run)
         .map(RunRecord::target)
-        .map(MarkdownSummary::caution)
+        .map(target -> caution(target, language))
         .filter(caution -> !caution.isEmpty())
         .distinct()
         .forEach(caution -> lines.addAll(List.of("> " + caution, "")));
     if (!outcomes.question().isEmpty()) {
       lines.add(
-          "%s %d of %d pass%s%s%s."
-              .formatted(
-                  outcomes.question(),
-                  outcomes.count(Status.PASS),
-                  outcomes.all().size(),
-                  counted(outcomes, Status.FAIL, "fail"),
-                  counted(outcomes, Status.INCONCLUSIVE, "cannot tell"),
-                  outcomes.whole() ? "" : "; not all were run"));
+          language.say(
+              "outcome.counts",
+              with("question", outcomes.question())
+                  .and("passed", outcomes.count(Status.PASS))
+                  .and("all", outcomes.all().size())
+                  .and("failed", counted(outcomes, Status.FAIL))
+                  .and("unsure", counted(outcomes, Status.INCONCLUSIVE))
+                  .and("rest", outcomes.whole() ? null : "rest")));
       lines.add("");
     }
-    lines.addAll(table(List.of(outcomes)).lines(Format.MARKDOWN));
+    lines.addAll(table(List.of(outcomes), language).lines(Format.MARKDOWN, language));
     for (Outcome each : outcomes.all()) {
       if (outcomes.question().isEmpty() || each.status() != Status.PASS && !each.superseded()) {
-        lines.addAll(closer(each));
+        lines.addAll(closer(each, language));
       }
     }
     lines.add("");
@@ -74,13 +59,32 @@ public final class MarkdownSummary {
   }
 
   /** A row for each run of several folders. */
-  public static Table table(List<Outcomes> folders) {
-    return Table.of(folders.stream().flatMap(each -> each.all().stream()).toList(), FIELDS);
+  public static Table table(List<Outcomes> folders, Language language) {
+    return Table.of(
+        folders.stream().flatMap(each -> each.all().stream()).toList(),
+        List.of(
+            Field.text("run", Outcome::name),
+            Field.number(
+                "instances",
+                0,
+                each ->
+                    each.run().source().tellsWorkload() ? each.run().workload().instances() : null),
+            Field.text("verdict", each -> verdict(each, language)),
+            Field.number(
+                "requests/s", "requests_per_second", 0, each -> requestsPerSecond(each.run())),
+            Field.number("beat p99 ms", "beat_p99_ms", 1, each -> each.run().beatP99Ms()),
+            Field.text("why", each -> each.why(language))));
   }
 
-  private static String counted(Outcomes outcomes, Status status, String does) {
-    long count = outcomes.count(status);
-    return count == 0 ? "" : ", " + count + " " + does;
+  private static String verdict(Outcome outcome, Language language) {
+    String status = language.say("status." + outcome.status().word());
+    return outcome.superseded()
+        ? language.say("outcome.superseded", with("status", status))
+        : status;
+  }
+
+  private static Optional<Long> counted(Outcomes outcomes, Status status) {
+    return Optional.of(outcomes.count(status)).filter(count -> count > 0);
   }
 
   private static Double requestsPerSecond(RunRecord run) {
@@ -88,21 +92,25 @@ public final class MarkdownSummary {
   }
 
   /** The warning for figures that say nothing about Nacos's capacity. */
-  private static String caution(Target target) {
+  private static String caution(Target target, Language language) {
     if (target.standIn()) {
-      return "STAND-IN: no Nacos was there, so this says nothing about Nacos's capacity.";
+      return language.say("outcome.standIn");
     }
-    return target.stamp().map(stamp -> stamp.text()).orElse("");
+    return target.stamp().map(stamp -> stamp.in(language)).orElse("");
   }
 
-  /** All reasons of a run, and its bounds. */
-  private static List<String> closer(Outcome outcome) {
+  /** All reasons of a run, its stages, and its bounds. */
+  private static List<String> closer(Outcome outcome, Language language) {
     List<String> lines = new ArrayList<>(List.of("", "### " + outcome.name(), ""));
-    outcome.reasons().forEach(reason -> lines.add("- " + reason.text()));
+    outcome.reasons().forEach(reason -> lines.add("- " + reason.in(language)));
     if (outcome.run().changes() != null) {
-      lines.add("- " + Summary.changes(outcome.run().changes(), Language.ENGLISH));
+      lines.add("- " + Summary.changes(outcome.run().changes(), language));
     }
-    outcome.run().waves().forEach(wave -> lines.add("- " + WaveText.line(wave, Language.ENGLISH)));
+    outcome.run().waves().forEach(wave -> lines.add("- " + WaveText.line(wave, language)));
+    if (!outcome.run().stages().isEmpty()) {
+      lines.add("");
+      lines.addAll(Summary.stages(outcome.run(), language).lines(Format.MARKDOWN, language));
+    }
     List<Bound> bounds = outcome.bounds();
     if (!bounds.isEmpty()) {
       lines.add("");
@@ -110,11 +118,11 @@ public final class MarkdownSummary {
           Table.of(
                   bounds,
                   List.of(
-                      Field.text("bound", each -> each.label().text()),
+                      Field.text("bound", each -> each.label().in(language)),
                       Field.text("measured", Bound::measuredText),
                       Field.text("asked", Bound::boundText),
-                      Field.text("", Bound::state)))
-              .lines(Format.MARKDOWN));
+                      Field.text("", each -> language.say("bound.state." + each.state()))))
+              .lines(Format.MARKDOWN, language));
     }
     return lines;
   }

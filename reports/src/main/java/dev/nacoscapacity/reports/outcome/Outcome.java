@@ -2,6 +2,7 @@ package dev.nacoscapacity.reports.outcome;
 
 import dev.nacoscapacity.core.checker.Bound;
 import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.core.verdict.Verdict;
@@ -29,11 +30,11 @@ public record Outcome(String name, RunRecord run, boolean superseded) {
   }
 
   /** The worst reason, or another explanation when there is none. */
-  String why() {
+  String why(Language language) {
     if (!reasons().isEmpty()) {
-      return reasons().get(0).text();
+      return reasons().get(0).in(language);
     }
-    return run.verdict() == null ? "The run ended before it had a verdict." : "";
+    return run.verdict() == null ? language.say("outcome.noVerdict") : "";
   }
 
   /** The bounds of the run, with the measured values. */

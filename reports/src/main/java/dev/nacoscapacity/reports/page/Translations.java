@@ -68,7 +68,7 @@ record Translations(Map<String, List<String>> all) {
   }
 
   /** An element with a sentence that a record keeps as data. */
-  Content both(Message message) {
+  public Content both(Message message) {
     return both(message.in(Language.ENGLISH), message.in(Language.CHINESE));
   }
 

@@ -77,10 +77,9 @@ final class ExperimentTables {
       Detection detection = victim.detection();
       Rejoin rejoin = victim.rejoin();
       table.row(
-          fault.fault()
-              + " "
-              + fault.node()
-              + (Boolean.TRUE.equals(fault.leader()) ? " (leader)" : ""),
+          language.say(
+              Boolean.TRUE.equals(fault.leader()) ? "experiment.ofLeader" : "experiment.fault",
+              with("fault", fault.fault()).and("node", fault.node())),
           count(fault.ownedInstances()),
           decimal(fault.servedPerSecond()),
           since(fault, fault.exitAt()),
@@ -93,7 +92,7 @@ final class ExperimentTables {
           decimal(rejoin.raftSeconds()),
           decimal(rejoin.equalSeconds()));
     }
-    lines.addAll(table.lines());
+    lines.addAll(table.lines(language));
     note(say("moments"));
   }
 
@@ -116,20 +115,18 @@ final class ExperimentTables {
 
   private void registry() {
     lines.add("");
-    Table table =
-        Table.of(
-            language.say("table.registry"), say("mostAtOnce"), say("addedUp"), say("atTheEnd"));
+    Table table = Table.of("registry", say("mostAtOnce"), say("addedUp"), say("atTheEnd"));
     experiment
         .effects()
         .registry()
         .forEach(
             (word, deviation) ->
                 table.row(
-                    word,
+                    language.heading(word),
                     count(deviation.peak()),
                     count(deviation.area()),
                     count(deviation.last())));
-    lines.addAll(table.lines());
+    lines.addAll(table.lines(language));
     Experiment.Loss loss = experiment.effects().loss();
     note(
         language.say(
@@ -149,7 +146,7 @@ final class ExperimentTables {
             (operation, storm) ->
                 table.row(
                     operation, decimal(storm.steadyPerSecond()), decimal(storm.peakPerSecond())));
-    lines.addAll(table.lines());
+    lines.addAll(table.lines(language));
     note(say("aSecond"));
   }
 

@@ -17,6 +17,7 @@ import dev.nacoscapacity.core.text.Arguments;
 import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.text.LineWrap;
 import dev.nacoscapacity.core.text.NumberText;
+import dev.nacoscapacity.core.text.Table;
 import dev.nacoscapacity.core.verdict.Verdict;
 import dev.nacoscapacity.core.workload.Workload;
 import java.io.PrintStream;
@@ -110,7 +111,7 @@ public final class Summary {
     if (run.scaleModel() != null) {
       add("scale", run.scaleModel().times().in(language));
     }
-    run.notes().forEach(note -> add("note", note));
+    run.notes().forEach(note -> add("note", note.in(language)));
   }
 
   private static Arguments target(Target target) {
@@ -270,9 +271,14 @@ public final class Summary {
   private void stages() {
     if (!run.stages().isEmpty()) {
       lines.add("");
-      lines.addAll(Tables.stages(run.stages()));
+      lines.addAll(stages(run, language).lines(language));
       note("summary.stages");
     }
+  }
+
+  /** The stages of a growing fleet, with a row for each operation of each. */
+  public static Table stages(RunRecord run, Language language) {
+    return Tables.stages(run.stages(), language);
   }
 
   private void waves() {

@@ -35,17 +35,18 @@ final class Tables {
     if (!showRetries(run)) {
       figures.remove(OperationFigure.RETRY);
     }
-    Table table = Table.of(row(language.say("table.calls"), figures, OperationFigure::heading));
+    Table table = Table.of(row("calls", figures, OperationFigure::heading));
     run.operations()
         .forEach(
             (name, operation) ->
                 table.row(
                     row(name, figures, figure -> figure.text(operation, run.windowSeconds()))
                         .toArray()));
-    return table.lines();
+    return table.lines(language);
   }
 
-  static List<String> stages(List<StageResult> stages) {
+  /** A row for each operation of each stage. */
+  static Table stages(List<StageResult> stages, Language language) {
     Table table =
         Table.of(
             Stream.of(
@@ -57,7 +58,7 @@ final class Tables {
       List<String> whole =
           List.of(
               count(stage.instances()),
-              stage.status() == null ? UNKNOWN : stage.status().toString(),
+              stage.status() == null ? UNKNOWN : language.say("verdict." + stage.status().word()),
               stage.worst().get(RegistryCount.MISSING).map(NumberText::count).orElse(UNKNOWN),
               stage.worst().get(RegistryCount.UNHEALTHY).map(NumberText::count).orElse(UNKNOWN));
       List<String> cells = new ArrayList<>(whole);
@@ -70,7 +71,7 @@ final class Tables {
         whole.forEach(cell -> cells.add(""));
       }
     }
-    return table.lines();
+    return table;
   }
 
   /** The column is only shown for runs with retries, since the table is as wide as a screen. */
@@ -89,7 +90,7 @@ final class Tables {
       String each = language.say("table.eachNode", with("nodes", rows.size()));
       rows = Map.of(each, rows.values().iterator().next());
     }
-    Table table = Table.of(row(language.say("table.registry"), figures, RegistryCount::heading));
+    Table table = Table.of(row("registry", figures, RegistryCount::heading));
     rows.forEach(
         (node, counts) ->
             table.row(
@@ -98,7 +99,7 @@ final class Tables {
                         figures,
                         figure -> counts.get(figure).map(NumberText::count).orElse(UNKNOWN))
                     .toArray()));
-    return table.lines();
+    return table.lines(language);
   }
 
   private static boolean alike(Collection<RegistryStats> nodes, List<RegistryCount> figures) {
@@ -113,10 +114,7 @@ final class Tables {
 
   static List<String> servers(Map<String, Server> servers, double seconds, Language language) {
     Table table =
-        Table.of(
-            Stream.of("server", "coresUsed", "atMost", "threads", "heapMb", "gcMs", "connections")
-                .map(heading -> language.say("table." + heading))
-                .toList());
+        Table.of("server", "coresUsed", "atMost", "threads", "heapMb", "gcMs", "connections");
     servers.forEach(
         (node, server) ->
             table.row(
@@ -129,7 +127,7 @@ final class Tables {
                 megabytes(server.heapMaxBytes()),
                 count(server.gcMs()),
                 count(server.connectionsMax())));
-    return table.lines();
+    return table.lines(language);
   }
 
   private static String cores(Server server, double seconds, Language language) {

@@ -30,13 +30,7 @@ public final class TrialsSummary {
   }
 
   private static List<String> lines(List<RunRecord> trials, Language language) {
-    Table table =
-        Table.of(
-            row(
-                language.say("table.trial"),
-                language.say("table.broken"),
-                TrialFigure::word,
-                language.say("table.verdict")));
+    Table table = Table.of(row("trial", "broken", TrialFigure::word, "verdict"));
     List<Experiment> all = trials.stream().map(RunRecord::experiment).toList();
     for (RunRecord run : trials) {
       Experiment trial = run.experiment();
@@ -52,7 +46,7 @@ public final class TrialsSummary {
     table.row(row(language.say("table.range"), "", figure -> figure.range(all), "").toArray());
     List<String> lines = new ArrayList<>();
     trials.get(0).target().warning().ifPresent(stamp -> lines.add(stamp.in(language)));
-    lines.addAll(table.lines());
+    lines.addAll(table.lines(language));
     lines.addAll(LineWrap.lines("  ", "  ", language.say("trials.legend")));
     int observed = TrialFigure.WHOLE.observed(all);
     if (observed > 0) {

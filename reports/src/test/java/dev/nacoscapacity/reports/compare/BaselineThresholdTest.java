@@ -79,7 +79,7 @@ class BaselineThresholdTest {
         BaselineThreshold.parse("list.p99<+20%").check(lists).get(0);
 
     assertThat(finding.broken()).isEmpty();
-    assertThat(finding.sentence()).contains("list.p99", "unknown in off");
+    assertThat(finding.sentence().text()).contains("list.p99", "unknown in off");
   }
 
   @Test
@@ -92,7 +92,7 @@ class BaselineThresholdTest {
     assertThat(BaselineThreshold.parse("beat.p99<+200%").check(compared))
         .singleElement()
         .satisfies(finding -> assertThat(finding.broken()).isEmpty())
-        .satisfies(finding -> assertThat(finding.sentence()).contains("beat.p99", "whole"));
+        .satisfies(finding -> assertThat(finding.sentence().text()).contains("beat.p99", "whole"));
   }
 
   /** Those of one protocol must not hide behind the other's. */

@@ -7,6 +7,8 @@ import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.text.Format;
+import dev.nacoscapacity.core.text.Language;
+import dev.nacoscapacity.core.text.Message;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +36,7 @@ class RunComparisonTest {
         .containsOnlyKeys("target.auth", "target.authCache")
         .containsEntry("target.auth", List.of("false", "true"))
         .containsEntry("target.authCache", Arrays.asList(null, "false"));
-    assertThat(ComparisonText.same(comparison))
+    assertThat(ComparisonText.same(comparison).text())
         .contains("workload.instances 1000", "target.nodes 3", "machine.cores 2")
         .doesNotContain("target.auth", "servicePrefix");
   }
@@ -54,7 +56,7 @@ class RunComparisonTest {
 
   @Test
   void shouldCompareEachFigureWithTheFirstRuns() {
-    List<String> lines = ComparisonText.wide(authOffAndOn()).lines(Format.TEXT);
+    List<String> lines = ComparisonText.wide(authOffAndOn(), Language.ENGLISH).lines(Format.TEXT);
 
     assertThat(lines)
         .anyMatch(line -> line.matches("beat p99 +ms +20 +50 +\\+30"))
@@ -68,7 +70,7 @@ class RunComparisonTest {
   void shouldShowTheQuartilesOfTheSeconds() {
     RunComparison comparison = authOffAndOn();
 
-    assertThat(ComparisonText.wide(comparison).lines(Format.TEXT))
+    assertThat(ComparisonText.wide(comparison, Language.ENGLISH).lines(Format.TEXT))
         .anyMatch(
             line ->
                 line.matches(
@@ -94,11 +96,12 @@ class RunComparisonTest {
     RunComparison comparison = RunComparison.of(List.of(folder(Runs.good()), empty));
 
     assertThat(comparison.cautions())
+        .extracting(Message::text)
         .satisfiesExactly(
             caution -> assertThat(caution).contains("Run A", "verdict"),
             caution -> assertThat(caution).contains("Run B", "window"),
             caution -> assertThat(caution).contains("Run B", "stand-in"));
-    assertThat(ComparisonText.wide(comparison).lines(Format.TEXT))
+    assertThat(ComparisonText.wide(comparison, Language.ENGLISH).lines(Format.TEXT))
         .anyMatch(line -> line.matches("beat p99 +ms +40 +- +-"));
   }
 

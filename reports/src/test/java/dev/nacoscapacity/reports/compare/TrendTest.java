@@ -10,6 +10,8 @@ import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Tool;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.text.Format;
+import dev.nacoscapacity.core.text.Language;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.reports.compare.Trend.Expected;
 import dev.nacoscapacity.reports.compare.Trend.Figure;
 import dev.nacoscapacity.reports.compare.Trend.Run;
@@ -76,7 +78,7 @@ class TrendTest {
         .extracting(each -> each.measure().name())
         .contains("beat p50", "beat p99", "beat p99.9", "beat serve p99")
         .doesNotContain("list p99", "beat max", "beat required");
-    assertThat(TrendText.wide(trend).lines(Format.TEXT))
+    assertThat(TrendText.wide(trend, Language.ENGLISH).lines(Format.TEXT))
         .anyMatch(line -> line.matches("beat p99 +ms +80 +40.* worse +.*/night-008, worse"));
     assertThat(TrendText.newest(trend).text())
         .contains("night-010", "out of band for the worse: beat p50, beat p99");
@@ -192,6 +194,7 @@ class TrendTest {
     assertThat(figure(trend, "beat achieved").firstOut()).isEmpty();
     assertThat(figure(trend, "beat p99").standing(11)).isEqualTo(Standing.WORSE);
     assertThat(TrendText.notes(trend))
+        .extracting(Message::text)
         .anyMatch(
             note ->
                 note.matches(

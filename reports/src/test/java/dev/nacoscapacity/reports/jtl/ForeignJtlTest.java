@@ -10,6 +10,7 @@ import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Source;
 import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.record.Tool;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.core.workload.Workload;
@@ -144,7 +145,9 @@ class ForeignJtlTest {
     RunRecord run = imported(HEADER + time + ",20,beat,200,OK,t,text,true,,1,null\n" + minute());
 
     assertThat(achieved(run)).isEqualTo(Map.of("beat", 61L));
-    assertThat(run.notes()).anyMatch(note -> note.contains("line 2 (timeStamp is " + time));
+    assertThat(run.notes())
+        .extracting(Message::text)
+        .anyMatch(note -> note.contains("line 2 (timeStamp is " + time));
   }
 
   @ParameterizedTest
@@ -162,7 +165,7 @@ class ForeignJtlTest {
         imported("\uFEFF" + (HEADER + half + "\n\n" + HEADER).replace("\n", "\r\n") + minute());
 
     assertThat(achieved(run)).isEqualTo(Map.of("beat", 122L));
-    assertThat(run.notes()).noneMatch(note -> note.contains("left out"));
+    assertThat(run.notes()).extracting(Message::text).noneMatch(note -> note.contains("left out"));
   }
 
   @Test
@@ -204,7 +207,7 @@ class ForeignJtlTest {
     RunRecord run = imported(HEADER + minute() + cut);
 
     assertThat(achieved(run)).isEqualTo(Map.of("beat", 61L));
-    assertThat(run.notes()).noneMatch(note -> note.contains("left out"));
+    assertThat(run.notes()).extracting(Message::text).noneMatch(note -> note.contains("left out"));
     assertThat(achieved(imported(HEADER + minute() + cut + "\nat node, 3")))
         .isEqualTo(Map.of("beat", 61L));
   }
@@ -244,6 +247,7 @@ class ForeignJtlTest {
     assertThat(achieved(run)).isEqualTo(Map.of("beat", 61L, "TX", 61L));
     assertThat(run.operations().get("TX").failures()).isEqualTo(61);
     assertThat(run.notes())
+        .extracting(Message::text)
         .anyMatch(note -> note.startsWith("61 lines of transactions were left out"))
         .anyMatch(note -> note.startsWith("61 lines are transactions, each counted"));
   }
@@ -386,7 +390,9 @@ class ForeignJtlTest {
   }
 
   private static void assertNoted(RunRecord run, String... words) {
-    assertThat(run.notes()).anySatisfy(note -> assertThat(note).contains(words));
+    assertThat(run.notes())
+        .extracting(Message::text)
+        .anySatisfy(note -> assertThat(note).contains(words));
   }
 
   private static List<String> codes(RunRecord run) {

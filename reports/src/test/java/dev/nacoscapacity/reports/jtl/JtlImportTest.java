@@ -10,6 +10,7 @@ import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Tool;
 import dev.nacoscapacity.core.stats.OperationCount;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Status;
 import java.io.IOException;
@@ -52,7 +53,9 @@ class JtlImportTest {
     assertThat(run.verdict().reasons())
         .extracting(Reason::code)
         .containsExactlyInAnyOrder("registryUnread", "generatorUnread");
-    assertThat(run.notes()).anyMatch(note -> note.contains("what the registry held"));
+    assertThat(run.notes())
+        .extracting(Message::text)
+        .anyMatch(note -> note.contains("what the registry held"));
     assertThat(run.source().closedLoop()).isTrue();
   }
 

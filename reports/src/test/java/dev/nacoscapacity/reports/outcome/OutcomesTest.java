@@ -9,6 +9,7 @@ import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.Recorder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Study;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.verdict.Status;
 import java.io.ByteArrayInputStream;
 import java.nio.file.Path;
@@ -162,7 +163,7 @@ class OutcomesTest {
   void shouldSummarizeARunWithItsReasonsAndBounds() {
     Outcomes run = Outcomes.of(write("late", late()));
 
-    assertThat(MarkdownSummary.of(run))
+    assertThat(MarkdownSummary.of(run, Language.ENGLISH))
         .startsWith("## late: FAIL")
         .anyMatch(line -> line.startsWith("| late | 1,000 | fail | 300 | 4,000.0 | beat: latency"))
         .contains(
@@ -174,7 +175,7 @@ class OutcomesTest {
   void shouldSummarizeAPlanAndDetailItsFailures() {
     row("a", "pass", late()).row("a", "pass", good()).row("b", null, late());
 
-    List<String> lines = MarkdownSummary.of(study("plan", "1 of 3"));
+    List<String> lines = MarkdownSummary.of(study("plan", "1 of 3"), Language.ENGLISH);
 
     assertThat(lines)
         .contains("Does it hold? 1 of 3 pass, 1 fail.")
@@ -184,10 +185,23 @@ class OutcomesTest {
   }
 
   @Test
+  void shouldShowTheStagesOfARunInItsLanguage() {
+    RunRecord run = good();
+    Outcomes grown = Outcomes.of(write("grown", run.withStages(List.of(Runs.stage(500, run)))));
+
+    assertThat(MarkdownSummary.of(grown, Language.ENGLISH))
+        .anyMatch(line -> line.startsWith("| stage | verdict | missing | unhealthy | calls | "))
+        .anyMatch(line -> line.startsWith("| 500 | PASS | 0 | 0 | beat | "));
+    assertThat(MarkdownSummary.of(grown, Language.CHINESE))
+        .anyMatch(line -> line.startsWith("| 阶段 | 判定 | 缺失 | 不健康 | 调用 | 要求 | 实际 | "));
+  }
+
+  @Test
   void shouldMarkAPrediction() throws Exception {
     Outcomes run = Outcomes.of(write("model", Runs.predicted(good())));
 
-    assertThat(MarkdownSummary.of(run)).contains("> model: a prediction, not a measurement");
+    assertThat(MarkdownSummary.of(run, Language.ENGLISH))
+        .contains("> model: a prediction, not a measurement");
     assertThat(JUnitXml.of(List.of(run))).contains("model: a prediction, not a measurement");
   }
 
@@ -196,7 +210,7 @@ class OutcomesTest {
     Outcomes run = Outcomes.of(write("killed", Runs.begun().build()));
 
     assertThat(run.status()).isEqualTo(Status.INCONCLUSIVE);
-    assertThat(String.join("\n", MarkdownSummary.of(run)))
+    assertThat(String.join("\n", MarkdownSummary.of(run, Language.ENGLISH)))
         .contains("The run ended before it had a verdict.");
   }
 }

@@ -11,6 +11,7 @@ import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.text.Language;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Criteria;
 import java.net.URI;
 import java.nio.file.Files;
@@ -82,7 +83,9 @@ class ReportPageIT extends InChromium {
                         12_000, 9_000, Map.of("timed out", 700L, "http 500", 41L), 2_400)))
             .registry(
                 Runs.registry(Runs.counts(RegistryCount.MISSING, 20)).withKeptBeatingYetDropped(1))
-            .notes(List.of("registration came down to a crawl of 27.2/s at 6,251 instances"))
+            .notes(
+                List.of(
+                    Message.asIs("registration came down to a crawl of 27.2/s at 6,251 instances")))
             .build();
     Path folder =
         new SampleRun(Runs.judged(failed), 180).withFault(130).write(parent.resolve("run"));
@@ -209,7 +212,7 @@ class ReportPageIT extends InChromium {
                 Map.of(
                     script,
                     new OperationResult(9, 9, 0, Map.of(image, 9L), 0, 0, null, null, null, null)))
-            .notes(List.of(script + image, lines))
+            .notes(List.of(Message.asIs(script + image), Message.asIs(lines)))
             .build();
     Path folder =
         new SampleRun(Runs.judged(hostile), 60)

@@ -23,6 +23,7 @@ import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.stats.RegistryStats;
 import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.text.LineWrap;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.workload.Wave;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -257,7 +258,7 @@ class SummaryTest {
         judged(
             Runs.good()
                 .with()
-                .notes(List.of(note))
+                .notes(List.of(Message.asIs(note)))
                 .operations(
                     operations(operation(1_020_000, 420_000, Map.of("timeout", 90_000L), 40_000)))
                 .registry(

@@ -1,9 +1,12 @@
 package dev.nacoscapacity.simulator.cli;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.core.checker.Judge;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.core.workload.Workload;
@@ -19,8 +22,6 @@ import java.util.Optional;
 
 /** Tries one size with a complete run against the study's registry. */
 final class CapacityTrial implements SizeProbe {
-
-  private static final String MEND = "repair the cluster with bin/nacos-cluster heal, then go on";
 
   /**
    * How many instances of a trial may remain when the next one begins, as a share of those of the
@@ -46,12 +47,7 @@ final class CapacityTrial implements SizeProbe {
     this.quiesce = session.quiesceWait();
     quiesce
         .hidden()
-        .ifPresent(
-            hidden ->
-                err.println(
-                    "not waiting between runs until the registry has settled, since it does not"
-                        + " show its counts: "
-                        + hidden));
+        .ifPresent(hidden -> say(Message.of("capacity.notWaiting", with("why", hidden))));
   }
 
   @Override
@@ -67,16 +63,14 @@ final class CapacityTrial implements SizeProbe {
       return Optional.empty();
     }
     RunRecord run = result.get();
-    Optional<String> protection = session.protection();
+    Optional<Message> protection = session.protection();
     if (protection.isPresent()) {
-      err.println("the search ends here: " + protection.get());
+      say(Message.of("capacity.endsHere", with("why", protection.get())));
       return Optional.empty();
     }
-    Optional<String> down = down();
+    Optional<Message> down = down();
     if (down.isPresent()) {
-      err.println(
-          "%s, so this trial does not count: %s; if the load broke it, search below %s"
-              .formatted(down.get(), MEND, settings.unit().counted(size)));
+      say(Message.of("capacity.nodeDown", with("down", down.get()).and("size", size)));
       return Optional.empty();
     }
     return Optional.of(SizeTrial.of(size, stage, study.relativize(folder).toString(), run));
@@ -106,32 +100,38 @@ final class CapacityTrial implements SizeProbe {
 
   /** Whether nothing is left of the previous trial, or too little to affect the next one. */
   private boolean quiet(int next) {
-    Optional<String> fault = quiesce.await(session.stop());
+    Optional<Message> fault = quiesce.await(session.stop());
     if (session.isOver()) {
       return false;
     }
-    Optional<String> down = down();
+    Optional<Message> down = down();
     if (down.isPresent()) {
-      err.println(down.get() + ": " + MEND);
+      say(Message.of("capacity.mend", with("down", down.get())));
       return false;
     }
     if (fault.isEmpty()) {
       return true;
     }
     boolean negligible = quiesce.leftover().orElse(Integer.MAX_VALUE) <= NEGLIGIBLE * next;
-    err.println(
-        (negligible ? "going on, though the registry has not" : "the registry has not")
-            + " settled: "
-            + fault.get());
+    say(
+        Message.of(
+            negligible ? "capacity.goingOn" : "capacity.unsettled", with("why", fault.get())));
     return negligible;
   }
 
   /** A sentence about a local node that does not run; a node that only hangs may recover. */
-  private Optional<String> down() {
+  private Optional<Message> down() {
     return session
         .registry()
         .cluster()
         .flatMap(Cluster::down)
-        .map(node -> node.name() + " is " + node.state());
+        .map(
+            node ->
+                Message.of(
+                    "node.down", with("node", node.name()).and("state", node.state().toString())));
+  }
+
+  private void say(Message line) {
+    err.println(line.in(settings.options().language()));
   }
 }

@@ -1,9 +1,11 @@
 package dev.nacoscapacity.simulator.cli;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.core.cli.LanguageOption;
 import dev.nacoscapacity.core.cli.UsageException;
-import dev.nacoscapacity.core.text.NumberText;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.options.EntryOption;
 import dev.nacoscapacity.simulator.options.NodeListPreprocessor;
@@ -75,15 +77,16 @@ final class DoctorCommand implements Callable<Integer> {
     ResourceCheck room = ResourceCheck.forRun(settings, shape);
     Diagnosis diagnosis = Doctor.ofThisMachine().examine(room.need().orElseThrow());
     PrintWriter out = spec.commandLine().getOut();
+    Language spoken = language.language();
     out.println(
-        NumberText.of(
-            "For %s over %s at target %s, %s:",
-            NumberText.counted(workload.instances(), "instance", "instances"),
-            settings.protocol().label(),
-            target,
-            NumberText.counted(shape.nodes(), "server to call", "servers to call")));
-    workload.protocolReason().ifPresent(reason -> out.println(reason.in(language.language())));
-    out.print(diagnosis.table());
+        spoken.say(
+            "doctor.fleet",
+            with("instances", workload.instances())
+                .and("protocol", settings.protocol().label())
+                .and("target", target)
+                .and("nodes", shape.nodes())));
+    workload.protocolReason().ifPresent(reason -> out.println(reason.in(spoken)));
+    diagnosis.lines(spoken).forEach(out::println);
     out.flush();
     return diagnosis.exitCode();
   }

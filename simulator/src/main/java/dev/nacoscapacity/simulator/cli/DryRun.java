@@ -1,9 +1,13 @@
 package dev.nacoscapacity.simulator.cli;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Threshold;
+import dev.nacoscapacity.core.workload.Stage;
 import dev.nacoscapacity.core.workload.Timing;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.options.RunOptions;
@@ -13,6 +17,7 @@ import dev.nacoscapacity.simulator.session.NodeVersions;
 import dev.nacoscapacity.simulator.session.WallEstimate;
 import dev.nacoscapacity.simulator.target.Targets;
 import java.io.PrintStream;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
@@ -55,45 +60,45 @@ final class DryRun {
       RunTime time,
       Criteria criteria,
       PrintStream out) {
-    out.println("target    " + options.target().name());
+    Language language = options.language();
+    out.println(language.say("dryRun.target", with("target", options.target().name())));
     for (Workload each : settings) {
       out.println(
-          NumberText.of(
-              "load      %s of %s over %s in namespace %s: %s",
-              NumberText.counted(each.population().instances(), "instance", "instances"),
-              NumberText.counted(each.population().services(), "service", "services"),
-              each.protocol().label(),
-              each.population().namespace(),
-              new LoadFigures(each).offered()));
+          language.say(
+              "dryRun.load",
+              with("instances", each.population().instances())
+                  .and("services", each.population().services())
+                  .and("protocol", each.protocol().label())
+                  .and("namespace", each.population().namespace())
+                  .and("rates", new LoadFigures(each).offered().words())));
     }
     options
         .workload()
         .protocolReason()
-        .ifPresent(reason -> out.println("protocol  " + reason.in(options.language())));
+        .ifPresent(reason -> out.println(language.say("dryRun.protocol", with("reason", reason))));
     Timing timing = settings.get(0).timing();
-    String measured =
+    List<Duration> measured =
         timing.stages().isEmpty()
-            ? NumberText.time(timing.duration().toSeconds())
-            : timing.stages().stream()
-                .map(stage -> NumberText.time(stage.duration().toSeconds()))
-                .collect(Collectors.joining(", "));
+            ? List.of(timing.duration())
+            : timing.stages().stream().map(Stage::duration).toList();
     out.println(
-        NumberText.of(
-            "time      after %s %s of warm-up and %s measured",
-            timing.stages().isEmpty() ? "the ramp" : "each stage's ramp",
-            NumberText.time(timing.warmUp().toSeconds()),
-            measured));
+        language.say(
+            timing.stages().isEmpty() ? "dryRun.time" : "dryRun.stages",
+            with("warmUp", NumberText.time(timing.warmUp().toSeconds()))
+                .and(
+                    "measured",
+                    measured.stream()
+                        .map(each -> NumberText.time(each.toSeconds()))
+                        .collect(Collectors.joining(", ")))));
     if (!options.target().isModel()) {
-      out.println("          all of it " + wall(options).words(time, settings.get(0)));
+      String takes = wall(options).words(time, settings.get(0), language);
+      out.println(language.say("dryRun.all", with("takes", takes)));
     }
     String bounds =
         criteria.thresholds().stream().map(Threshold::toString).collect(Collectors.joining(", "));
-    out.println("bounds    the usual ones" + (bounds.isEmpty() ? "" : ", but " + bounds));
-    out.println(
-        "Nothing was contacted. To begin: the same without --dry-run"
-            + (options.target().isOurs() || options.target().confirmed()
-                ? "."
-                : ", with --yes where a node is not on this machine."));
+    out.println(language.say("dryRun.bounds", with("bounds", bounds.isEmpty() ? null : bounds)));
+    boolean agreed = options.target().isOurs() || options.target().confirmed();
+    out.println(language.say("dryRun.begin", with("consent", agreed ? null : "yes")));
   }
 
   private static WallEstimate wall(RunOptions options) {

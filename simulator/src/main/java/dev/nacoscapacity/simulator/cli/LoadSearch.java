@@ -1,5 +1,7 @@
 package dev.nacoscapacity.simulator.cli;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.simulator.options.RunOptions;
@@ -83,7 +85,8 @@ record LoadSearch(
       options.result().print(folder, main.out());
       session.show(folder);
       if (answer.isEmpty()) {
-        main.err().println("to go on: the same command with --out " + folder);
+        main.err()
+            .println(options.language().say("study.goOn", with("folder", folder.toString())));
       }
       return answer.map(result -> result.outcome().exitCode()).orElseGet(trial::exitCode);
     }

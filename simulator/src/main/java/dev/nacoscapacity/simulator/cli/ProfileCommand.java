@@ -1,11 +1,15 @@
 package dev.nacoscapacity.simulator.cli;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import dev.nacoscapacity.cluster.reach.Reach;
+import dev.nacoscapacity.core.cli.LanguageOption;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.record.RecordException;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.time.Time;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.simulator.options.LoginOptions;
@@ -91,6 +95,8 @@ final class ProfileCommand implements Callable<Integer> {
       description = "a new file for the profile (default: standard output)")
   private Path out;
 
+  @Mixin private LanguageOption language;
+
   @Override
   public Integer call() {
     UsageException.unless(
@@ -109,12 +115,9 @@ final class ProfileCommand implements Callable<Integer> {
       AdminClient node = node(registry);
       List<String> read = namespaces != null ? namespaces : named(node);
       Optional<String> profile =
-          new ProfileStudy(rate, SAMPLE).profile(node, read, Time.wall(), main.err()::println);
+          new ProfileStudy(rate, SAMPLE).profile(node, read, Time.wall(), this::say);
       if (profile.isEmpty()) {
-        main.err()
-            .println(
-                "no service has an instance in namespace %s, so there is nothing to profile: a registry names only namespaces that were created, so name others with --namespace"
-                    .formatted(String.join(", ", read)));
+        say(Message.of("profile.nothing", with("namespaces", String.join(", ", read))));
         return ExitCode.INCONCLUSIVE;
       }
       write(profile.get());
@@ -179,7 +182,11 @@ final class ProfileCommand implements Callable<Integer> {
       print(profile);
       throw new RecordException("cannot write %s: %s".formatted(out, e), e);
     }
-    main.err().println("profile: " + out);
+    say(Message.of("profile.file", with("file", out.toString())));
+  }
+
+  private void say(Message line) {
+    main.err().println(line.in(language.language()));
   }
 
   private void print(String profile) {

@@ -119,7 +119,7 @@ final class SizeCommand implements Callable<Integer> {
     ModelRuns models = new ModelRuns(main.err(), language.language());
     main.err().println(Prediction.words().in(language.language()));
     // Signals must also be handled between runs.
-    try (ShutdownSignals signals = new StopSignal().onSignal(main.err(), "")) {
+    try (ShutdownSignals signals = new StopSignal().onSignal(main.err(), language.language(), "")) {
       int exitCode =
           new SizeStudy(
                   question, path, begun, models, bounds, language.language(), main.err()::println)

@@ -1,5 +1,7 @@
 package dev.nacoscapacity.simulator.console;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import dev.nacoscapacity.core.stats.FleetDuration;
 import dev.nacoscapacity.core.stats.LatencyPart;
 import dev.nacoscapacity.core.stats.Operation;
@@ -8,13 +10,14 @@ import dev.nacoscapacity.core.stats.OperationStats;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.stats.RegistryStats;
 import dev.nacoscapacity.core.stats.RunStats;
+import dev.nacoscapacity.core.text.Language;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunSecond;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
@@ -25,6 +28,7 @@ public final class ConsoleProgress implements Progress {
   private static final int WALL_SECONDS_BETWEEN_LINES = 60;
 
   private final PrintStream err;
+  private final Language language;
   private final PhaseProgress progress;
   private final int secondsBetweenLines;
   private String phase;
@@ -33,18 +37,23 @@ public final class ConsoleProgress implements Progress {
   private RunStats sinceLine;
 
   /**
+   * @param language of the lines
    * @param dilation how many times slower than the wall's the time of the run is, 1 for as fast
    */
-  public ConsoleProgress(PrintStream err, double dilation) {
+  public ConsoleProgress(PrintStream err, Language language, double dilation) {
     this.err = err;
-    this.progress = new PhaseProgress(dilation);
+    this.language = language;
+    this.progress = new PhaseProgress(language, dilation);
     double often = Math.max(1, Math.round(WALL_SECONDS_BETWEEN_LINES / dilation));
     this.secondsBetweenLines = (int) Math.min(SECONDS_BETWEEN_LINES, often);
   }
 
   @Override
   public void phase(String name, Duration expected) {
-    err.println(name + (expected.isZero() ? "" : ", up to " + progress.limit(expected)));
+    err.println(
+        language.say(
+            "progress.phase",
+            with("phase", name).and("limit", expected.isZero() ? null : progress.limit(expected))));
     phase = name;
     expectedSeconds = expected.toMillis() / 1e3;
     secondsInPhase = 0;
@@ -66,8 +75,8 @@ public final class ConsoleProgress implements Progress {
   }
 
   @Override
-  public void note(String text) {
-    err.println("note: " + text);
+  public void note(Message note) {
+    err.println(language.say("progress.note", with("note", note)));
   }
 
   /** A line about the seconds since the last line. */
@@ -79,20 +88,19 @@ public final class ConsoleProgress implements Progress {
       failed += calls.count(OperationCount.FAILED);
       skipped += calls.count(OperationCount.SKIPPED);
     }
-    return String.format(
-        Locale.ROOT,
-        "%s %s | %s | %s | failed %,d skipped %,d | missing %,d unhealthy %,d unread %,d"
-            + " | scheduler lag p99 %s ms",
-        phase,
-        howFar,
+    return String.join(
+        " | ",
+        language.say("progress.far", with("phase", phase).and("far", howFar)),
         rate(Operation.BEAT),
         rate(Operation.LIST),
-        failed,
-        skipped,
-        worst.count(RegistryCount.MISSING),
-        worst.count(RegistryCount.UNHEALTHY),
-        worst.count(RegistryCount.UNKNOWN),
-        p99(sinceLine.histogram(FleetDuration.SCHEDULER_LAG)));
+        language.say("progress.trouble", with("failed", failed).and("skipped", skipped)),
+        language.say(
+            "progress.registry",
+            with("missing", worst.count(RegistryCount.MISSING))
+                .and("unhealthy", worst.count(RegistryCount.UNHEALTHY))
+                .and("unread", worst.count(RegistryCount.UNKNOWN))),
+        language.say(
+            "progress.lag", with("lag", p99(sinceLine.histogram(FleetDuration.SCHEDULER_LAG)))));
   }
 
   /** The rate of an operation, for each protocol if clients use two. */

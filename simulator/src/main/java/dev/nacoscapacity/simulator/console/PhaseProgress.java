@@ -1,6 +1,10 @@
 package dev.nacoscapacity.simulator.console;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import dev.nacoscapacity.core.record.Phases;
+import dev.nacoscapacity.core.text.Language;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.simulator.run.RunSecond;
 import java.time.Duration;
@@ -9,9 +13,10 @@ import java.util.Set;
 /**
  * Says how far a phase is. What is left of it is told by the wall's clock.
  *
+ * @param language of the words
  * @param dilation how many times slower than the wall's the time of the run is, 1 for as fast
  */
-record PhaseProgress(double dilation) {
+record PhaseProgress(Language language, double dilation) {
 
   /** Phases that end when every instance has been processed. */
   private static final Set<String> RAMPS = Set.of(Phases.RAMP, Phases.DEREGISTER);
@@ -22,19 +27,18 @@ record PhaseProgress(double dilation) {
   /** How long the phase may take, by both clocks if they differ. */
   String limit(Duration expected) {
     long seconds = expected.toSeconds();
-    return seconds + " s" + (dilation == 1 ? "" : ", " + wall(seconds) + byTheWall());
+    return language.say(
+        "progress.limit",
+        with("seconds", Long.toString(seconds)).and("wall", dilation == 1 ? null : wall(seconds)));
   }
 
-  private String left(double seconds) {
-    return wall(seconds) + " left" + byTheWall();
+  private Message left(String sentence, double seconds) {
+    return Message.of(
+        sentence, with("time", wall(seconds)).and("clock", dilation == 1 ? null : "wall"));
   }
 
   private String wall(double seconds) {
     return NumberText.time(seconds * dilation);
-  }
-
-  private String byTheWall() {
-    return dilation == 1 ? "" : " by the wall";
   }
 
   /**
@@ -53,19 +57,25 @@ record PhaseProgress(double dilation) {
     }
     // A phase of the expected length ends with a second in which nothing of it is left.
     if (remaining <= -1) {
-      return "longer than expected";
+      return language.say("progress.longer");
     }
-    return (FIXED.contains(second.phase()) ? "" : "at most ") + left(Math.max(0, remaining));
+    boolean fixed = FIXED.contains(second.phase());
+    return left(fixed ? "progress.left" : "progress.leftAtMost", Math.max(0, remaining))
+        .in(language);
   }
 
   private String ramp(RunSecond second, int elapsed) {
     int rest = second.instances() - second.completed();
-    String words =
-        "%s of %s instances"
-            .formatted(NumberText.count(second.completed()), NumberText.count(second.instances()));
-    if (second.completed() > 0 && rest > 0) {
-      words += ", about " + left((double) elapsed * rest / second.completed());
-    }
-    return words;
+    boolean foreseen = second.completed() > 0 && rest > 0;
+    return language.say(
+        "progress.ramp",
+        with("completed", second.completed())
+            .and("instances", second.instances())
+            .and(
+                "left",
+                foreseen
+                    ? left("progress.left", (double) elapsed * rest / second.completed())
+                        .in(language)
+                    : null));
   }
 }

@@ -1,5 +1,7 @@
 package dev.nacoscapacity.simulator.options;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.reports.page.LivePage;
@@ -38,11 +40,12 @@ public final class LiveOptions {
   /**
    * Starts the server for live metrics. Call before the load begins.
    *
+   * @param language of that line
    * @param progress receives a line with the URL
    * @return empty when {@code --prometheus} was not given
    * @throws UsageException when the port is not available
    */
-  public Optional<MetricsEndpoint> openMetrics(Consumer<String> progress) {
+  public Optional<MetricsEndpoint> openMetrics(Language language, Consumer<String> progress) {
     if (prometheus == null) {
       return Optional.empty();
     }
@@ -62,7 +65,7 @@ public final class LiveOptions {
             port ->
                 new MetricsEndpoint(
                     new InetSocketAddress(address, port), Optional.ofNullable(token)));
-    progress.accept("metrics: " + endpoint.url());
+    progress.accept(language.say("progress.metrics", with("url", endpoint.url())));
     return Optional.of(endpoint);
   }
 
@@ -80,7 +83,7 @@ public final class LiveOptions {
     }
     LivePage page =
         open("--ui", "127.0.0.1", port("--ui", ui), port -> LivePage.open(port, language));
-    progress.accept("page: " + page.url());
+    progress.accept(language.say("progress.page", with("page", page.url())));
     return Optional.of(page);
   }
 

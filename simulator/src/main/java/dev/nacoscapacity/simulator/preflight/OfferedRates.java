@@ -1,8 +1,10 @@
 package dev.nacoscapacity.simulator.preflight;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.text.Message;
 import java.time.Duration;
-import java.util.Locale;
 
 /**
  * The rates that a run offers to the whole cluster, in calls per second.
@@ -84,24 +86,21 @@ public record OfferedRates(
 
   @Override
   public String toString() {
-    String configurations =
-        publishes + reads == 0
-            ? ""
-            : String.format(
-                Locale.ROOT, "%,.1f publishes/s, %,.1f config reads/s, ", publishes, reads);
-    String again =
-        registrationsAgain == 0
-            ? ""
-            : String.format(Locale.ROOT, "%,.0f registrations/s again, ", registrationsAgain);
-    return String.format(
-        Locale.ROOT,
-        "%,.0f beats/s, %,.0f lists/s, %,.1f listens/s, %s%sup to %,.0f registrations/s",
-        beats,
-        lists,
-        listens,
-        configurations,
-        again,
-        registrations);
+    return words().text();
+  }
+
+  /** The rates for people. */
+  public Message words() {
+    boolean configurations = publishes + reads > 0;
+    return Message.of(
+        "offered.rates",
+        with("beats", beats)
+            .and("lists", lists)
+            .and("listens", listens)
+            .and("publishes", configurations ? publishes : null)
+            .and("reads", configurations ? reads : null)
+            .and("again", registrationsAgain == 0 ? null : registrationsAgain)
+            .and("registrations", registrations));
   }
 
   private static double perSecond(int callers, Duration period) {

@@ -1,17 +1,17 @@
 package dev.nacoscapacity.simulator.preflight;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import dev.nacoscapacity.cluster.protocol.HttpApi;
-import dev.nacoscapacity.core.text.NumberText;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.simulator.auth.Access;
 import dev.nacoscapacity.simulator.preflight.guard.PrintableText;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /**
  * What a preflight found that lets a run begin.
@@ -42,21 +42,18 @@ public record PreflightReport(
   }
 
   /** Messages for the user before the run, one line each. */
-  public List<String> lines() {
-    List<String> lines = new ArrayList<>();
+  public List<Message> lines() {
+    List<Message> lines = new ArrayList<>();
     lines.add(cluster());
     if (api() == HttpApi.V3) {
       lines.add(
-          choice.against().isEmpty()
-              ? "over HTTP v3, as asked"
-              : "over HTTP v3: " + choice.against().get(0));
+          Message.of(
+              "preflight.v3",
+              with("why", choice.against().isEmpty() ? null : choice.against().get(0))));
     }
     for (NodeFacts node : nodes) {
       if (node.compresses()) {
-        lines.add(
-            node.node()
-                + " compresses its answers: CPU and traffic are not those of a server that does"
-                + " not");
+        lines.add(Message.of("preflight.compresses", with("node", node.node())));
       }
     }
     for (NamespaceContents contents : inventory.registered()) {
@@ -69,29 +66,20 @@ public record PreflightReport(
   }
 
   /** Notes for the reader of the record: what could not be checked or read. */
-  public List<String> caveats() {
-    List<String> caveats = new ArrayList<>();
+  public List<Message> caveats() {
+    List<Message> caveats = new ArrayList<>();
     nodes.stream()
         .flatMap(node -> node.hidden().stream())
         .findFirst()
-        .ifPresent(
-            hidden ->
-                caveats.add(
-                    "The nodes were taken as they were named, since they do not show their members"
-                        + " (%s): not checked were whether more exist, whether all are UP, their"
-                            .formatted(hidden)
-                        + " raft leader and their version."));
+        .ifPresent(hidden -> caveats.add(Message.of("note.membersHidden", with("why", hidden))));
     if (!unnamed.isEmpty()) {
-      caveats.add(
-          "WARNING: the cluster has members that --target does not name, or not by these addresses:"
-              + " %s. What members that are not named hold is neither read nor guarded."
-                  .formatted(String.join(", ", unnamed)));
+      caveats.add(Message.of("note.unnamed", with("members", String.join(", ", unnamed))));
     }
     OptionalInt unlisted = inventory.unlisted();
     if (unlisted.orElse(-1) != 0) {
       caveats.add(
-          "This user sees no catalogue, only the services of DEFAULT_GROUP: %s in other groups are neither counted nor guarded."
-              .formatted(unlisted.isPresent() ? "%,d more".formatted(unlisted.getAsInt()) : "any"));
+          Message.of(
+              "note.noCatalogue", with("more", unlisted.isPresent() ? unlisted.getAsInt() : null)));
     }
     List<String> unseen =
         inventory.registered().stream()
@@ -99,9 +87,7 @@ public record PreflightReport(
             .map(contents -> PrintableText.of(contents.namespace()))
             .toList();
     if (!unseen.isEmpty()) {
-      caveats.add(
-          "What others have in namespace %s cannot be seen by this user, so nothing guarded it."
-              .formatted(String.join(", ", unseen)));
+      caveats.add(Message.of("note.unseen", with("namespaces", String.join(", ", unseen))));
     }
     return caveats;
   }
@@ -112,62 +98,51 @@ public record PreflightReport(
   }
 
   /** A note if several nodes do not forward registrations over HTTP v3; empty otherwise. */
-  public Optional<String> notForwarded() {
+  public Optional<Message> notForwarded() {
     boolean affected =
         nodes.size() > 1
             && nodes.stream()
                 .flatMap(node -> node.versions().stream())
                 .anyMatch(version -> version.matches("3\\.([01]\\..*|2\\.[01]\\b.*)"));
     return affected
-        ? Optional.of(
-            "Nodes of %s neither forward nor spread what comes over HTTP v3 (alibaba/nacos issue"
-                    .formatted(version())
-                + " 14992, fixed after 3.2.1): each lists what was registered through it alone.")
+        ? Optional.of(Message.of("note.v3.notForwarded", with("version", version())))
         : Optional.empty();
   }
 
-  private static String line(NamespaceContents contents) {
+  private static Message line(NamespaceContents contents) {
     String namespace = PrintableText.of(contents.namespace());
     if (!contents.readable()) {
-      return "namespace " + namespace + " may hold services that this user may not see or guard";
+      return Message.of("preflight.unreadable", with("namespace", namespace));
     }
-    String leftovers =
-        contents.leftovers() == 0
-            ? ""
-            : String.format(
-                Locale.ROOT,
-                "; %,d of them were left by earlier runs and load the registry too",
-                contents.leftovers());
-    return String.format(
-        Locale.ROOT,
-        "registered before, in namespace %s: %s with %s%s",
-        namespace,
-        NumberText.counted(contents.services(), "service", "services"),
-        NumberText.counted(contents.instances(), "instance", "instances"),
-        leftovers);
+    return Message.of(
+        "preflight.registered",
+        with("namespace", namespace)
+            .and("services", contents.services())
+            .and("instances", contents.instances())
+            .and("leftovers", contents.leftovers() == 0 ? null : contents.leftovers()));
   }
 
-  private String unlistedNamespaces() {
-    String text =
-        inventory.registered().stream()
-            .map(contents -> PrintableText.of(contents.namespace()))
-            .collect(Collectors.joining(" and "));
-    return "this user may not list namespaces: services outside "
-        + text
-        + " are neither seen nor guarded; log in as an administrator to guard them";
+  private Message unlistedNamespaces() {
+    return Message.of(
+        "preflight.unlisted",
+        with(
+            "namespaces",
+            inventory.registered().stream()
+                .map(contents -> PrintableText.of(contents.namespace()))
+                .toList()));
   }
 
-  private String cluster() {
-    String leader =
+  private Message cluster() {
+    Optional<String> leader =
         nodes.stream()
             .flatMap(node -> node.members().stream())
             .flatMap(member -> member.leaders().values().stream())
             .findFirst()
-            .map(address -> "raft leader " + PrintableText.of(address))
-            .orElse("no raft");
-    String version = version().isEmpty() ? "unknown version" : "version " + version();
-    return "%s, %s, %s"
-        .formatted(
-            NumberText.counted(nodes.size(), "node answers", "nodes answer"), version, leader);
+            .map(PrintableText::of);
+    return Message.of(
+        "preflight.cluster",
+        with("nodes", nodes.size())
+            .and("version", version().isEmpty() ? null : version())
+            .and("leader", leader));
   }
 }

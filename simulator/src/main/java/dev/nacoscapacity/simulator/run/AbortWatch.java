@@ -93,7 +93,7 @@ public final class AbortWatch implements Progress {
   private void abortBy(Bound bound, double over) {
     Criterion criterion = bound.criterion();
     Abort found = new Abort(armed.get(criterion.name()), bound.measured().orElseThrow(), over);
-    stop.stop(StopSignal.Cause.BOUND, Message.of("aborted", found.arguments()).text());
+    stop.stop(StopSignal.Cause.BOUND, Message.of("aborted", found.arguments()));
     // Otherwise something else has ended the run in the same second.
     abort =
         Optional.of(found)

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.run;
 
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.engine.Engine;
@@ -32,7 +33,7 @@ public interface FleetHost extends AutoCloseable {
   MachineUsage usage(Workload settings);
 
   /** Notes for the record on the event loops and drivers; called at the end of the run. */
-  default List<String> notes() {
+  default List<Message> notes() {
     return List.of();
   }
 

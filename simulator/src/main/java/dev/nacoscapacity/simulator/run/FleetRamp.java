@@ -1,6 +1,9 @@
 package dev.nacoscapacity.simulator.run;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.simulator.engine.AdmissionRate;
 import dev.nacoscapacity.simulator.engine.Engine;
 import dev.nacoscapacity.simulator.engine.Ramp;
@@ -91,19 +94,19 @@ final class FleetRamp {
       state = engine.rampState();
       ticks.setCompleted(part.from() + state.completed());
       int progress = changes ? state.succeeded() : state.completed();
-      Optional<String> reason = monitor.giveUp(progress, state.throttled(), ticks.workingTime());
+      Optional<Message> reason = monitor.giveUp(progress, state.throttled(), ticks.workingTime());
       if (!state.finished() && reason.isPresent()) {
         ticks.note(
-            what + " " + reason.get() + progressNote(part.from() + state.completed(), state));
+            Message.of(
+                "note.rampEnded",
+                with("what", what)
+                    .and("why", reason.get())
+                    .and("completed", part.from() + state.completed())
+                    .and("failure", state.lastFailure())));
         break;
       }
     }
     engine.endRamp();
     return state;
-  }
-
-  private static String progressNote(int completed, Ramp.State state) {
-    String reason = state.lastFailure().map(last -> ", last failure: " + last).orElse("");
-    return " at %,d instances%s".formatted(completed, reason);
   }
 }

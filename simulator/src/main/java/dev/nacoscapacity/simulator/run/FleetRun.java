@@ -12,6 +12,7 @@ import dev.nacoscapacity.core.stats.FleetDuration;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationStats;
 import dev.nacoscapacity.core.stats.RunStats;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.core.verdict.Verdict;
@@ -117,7 +118,7 @@ public record FleetRun(
           };
       Simulation.Outcome outcome =
           new Simulation(settings, engine, view, ticks, others, stop, judge).run(waves);
-      List<String> notes = new ArrayList<>(begun.notes());
+      List<Message> notes = new ArrayList<>(begun.notes());
       notes.addAll(ticks.notes());
       notes.addAll(observation.notes());
       stop.interruption().ifPresent(notes::add);

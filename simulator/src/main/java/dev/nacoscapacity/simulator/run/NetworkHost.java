@@ -1,5 +1,8 @@
 package dev.nacoscapacity.simulator.run;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.http.PushReceiver;
@@ -63,9 +66,9 @@ public final class NetworkHost implements FleetHost {
   }
 
   @Override
-  public List<String> notes() {
+  public List<Message> notes() {
     return pushes.stream()
-        .map(udp -> "UDP pushes taken and acknowledged: %,d".formatted(udp.acknowledged()))
+        .map(udp -> Message.of("note.udpPushes", with("count", udp.acknowledged())))
         .toList();
   }
 

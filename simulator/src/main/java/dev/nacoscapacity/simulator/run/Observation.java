@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.run;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -7,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.core.stats.GatewayAnswer;
 import dev.nacoscapacity.core.stats.Transport;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.engine.DeregisterCall;
@@ -52,7 +54,7 @@ public final class Observation implements LoopObserver {
   private final AtomicInteger beatInterval = new AtomicInteger();
 
   /** Why figures of the nodes' machines are missing, once they are. */
-  private final AtomicReference<String> scrapeNote = new AtomicReference<>();
+  private final AtomicReference<Message> scrapeNote = new AtomicReference<>();
 
   /**
    * @param view compares what the registry lists with what it acknowledged
@@ -195,42 +197,44 @@ public final class Observation implements LoopObserver {
 
   @Override
   public void scrapesRefused(String failure) {
-    String note =
-        "a node's metrics are not available (%s on %s), so figures of its machine are missing: %s"
-            .formatted(failure, Http.PROMETHEUS, scrapeRemedy(failure));
+    Message note =
+        Message.of(
+            "note.unscraped",
+            with("failure", failure)
+                .and("path", Http.PROMETHEUS)
+                .and("remedy", scrapeRemedy(failure)));
     if (scrapeNote.compareAndSet(null, note)) {
       progress.note(note);
     }
   }
 
   /** Notes for the reader of the record. */
-  List<String> notes() {
+  List<Message> notes() {
     return Stream.ofNullable(scrapeNote.get()).toList();
   }
 
+  /** Code of what makes the metrics available. */
   private static String scrapeRemedy(String failure) {
     String status =
         // Gateways limit calls with either.
         failure.startsWith("http 503") && GatewayAnswer.refused(failure)
             ? "429"
             : failure.replaceFirst("^http (\\d{3}).*", "$1");
-    String remedy =
-        switch (status) {
-          case "401", "403" -> "let this user read them there";
-          case "404", "410" -> "set management.endpoints.web.exposure.include=* there";
-          case "406" -> "let what is in front of it pass the header Accept";
-          case "429" -> "raise the limit of calls";
-          case "301", "302", "303", "307", "308" -> "let the gateway pass them without a login";
-          case "500", "502", "503", "504" -> "look at that node's logs";
-          default -> "let the gateway pass them as they are";
-        };
-    return remedy;
+    return switch (status) {
+      case "401", "403" -> "forbidden";
+      case "404", "410" -> "absent";
+      case "406" -> "notAcceptable";
+      case "429" -> "limited";
+      case "301", "302", "303", "307", "308" -> "redirected";
+      case "500", "502", "503", "504" -> "broken";
+      default -> "changed";
+    };
   }
 
   @Override
   public void beatIntervalChanged(int millis) {
     if (beatInterval.getAndSet(millis) != millis) {
-      progress.note("the server asks for a beat every " + millis + " ms; the fleet follows");
+      progress.note(Message.of("note.beatInterval", with("millis", Integer.toString(millis))));
     }
   }
 }

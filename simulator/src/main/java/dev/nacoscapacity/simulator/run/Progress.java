@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.ServerRow;
+import dev.nacoscapacity.core.text.Message;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +23,7 @@ public interface Progress {
   default void second(RunSecond second) {}
 
   /** A note on the result for the user. Any thread may call. */
-  default void note(String text) {}
+  default void note(Message note) {}
 
   /**
    * An event of the run, such as a fault in the cluster. Any thread may call.
@@ -62,8 +63,8 @@ public interface Progress {
       }
 
       @Override
-      public void note(String text) {
-        watchers.forEach(watcher -> watcher.note(text));
+      public void note(Message note) {
+        watchers.forEach(watcher -> watcher.note(note));
       }
 
       @Override

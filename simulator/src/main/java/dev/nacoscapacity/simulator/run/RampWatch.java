@@ -1,5 +1,8 @@
 package dev.nacoscapacity.simulator.run;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
+import dev.nacoscapacity.core.text.Message;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -72,16 +75,16 @@ final class RampWatch {
    *     then take as long as a ramp at the lowest rate
    * @return the reason to abort; empty to continue
    */
-  Optional<String> giveUp(int completedNow, boolean throttledNow, long now) {
+  Optional<Message> giveUp(int completedNow, boolean throttledNow, long now) {
     if (completedNow > completed) {
       lastProgress = now;
       completed = completedNow;
     }
     if (now - lastProgress > stall) {
-      return Optional.of("came to a halt");
+      return Optional.of(Message.of("ramp.halt"));
     }
     if (now - end > 0) {
-      return Optional.of("was ended, for it took too long");
+      return Optional.of(Message.of("ramp.tooLong"));
     }
     if (throttledNow) {
       throttledUntil = now + rateInterval;
@@ -97,9 +100,7 @@ final class RampWatch {
         now - begun > GRACE.toNanos()
             && rate < best / SLOWDOWN
             && calls - completedNow > rate * longestRest(now) / 1e9;
-    return tooSlow
-        ? Optional.of("came down to a crawl of %.1f/s".formatted(rate))
-        : Optional.empty();
+    return tooSlow ? Optional.of(Message.of("ramp.crawl", with("rate", rate))) : Optional.empty();
   }
 
   /** The longest acceptable time for the rest at the present rate, in nanoseconds. */

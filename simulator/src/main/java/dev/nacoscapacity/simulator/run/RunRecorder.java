@@ -4,6 +4,7 @@ import dev.nacoscapacity.core.record.Event;
 import dev.nacoscapacity.core.record.Phases;
 import dev.nacoscapacity.core.record.Recorder;
 import dev.nacoscapacity.core.record.Server;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.simulator.proc.ServerWatch;
 import java.time.Duration;
 import java.util.Map;
@@ -55,8 +56,8 @@ public final class RunRecorder implements Progress {
   }
 
   @Override
-  public void note(String text) {
-    event(Event.MESSAGE, Map.of("text", text));
+  public void note(Message note) {
+    event(Event.MESSAGE, Map.of("text", note.text()));
   }
 
   @Override

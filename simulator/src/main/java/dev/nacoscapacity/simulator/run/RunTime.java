@@ -1,5 +1,8 @@
 package dev.nacoscapacity.simulator.run;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.text.NumberText;
 import java.time.Duration;
 
@@ -39,8 +42,8 @@ public record RunTime(Duration about, Duration atMost) {
   }
 
   /** In words: {@code about 1 h 10 min, at most 1 h 50 min}. */
-  public String words() {
-    return "about %s, at most %s".formatted(words(about), words(atMost));
+  public String words(Language language) {
+    return language.say("time.about", with("about", words(about)).and("atMost", words(atMost)));
   }
 
   private static String words(Duration time) {

@@ -1,6 +1,9 @@
 package dev.nacoscapacity.simulator.run;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import dev.nacoscapacity.core.record.RecordException;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.time.Time;
 import java.time.Duration;
 import java.util.Map;
@@ -49,9 +52,10 @@ public final class ScenarioHost implements Scenario.Events {
     try {
       progress.second(second);
     } catch (RecordException e) {
-      stop.stop(StopSignal.Cause.RECORD, e.getMessage());
+      stop.stop(StopSignal.Cause.RECORD, Message.asIs(e.getMessage()));
     } catch (RuntimeException e) {
-      stop.stop(StopSignal.Cause.RECORD, "an internal error: " + e);
+      stop.stop(
+          StopSignal.Cause.RECORD, Message.of("trial.internalError", with("what", e.toString())));
       fault = fault.or(() -> Optional.of(e));
     }
     scenario.second(second);

@@ -1,10 +1,13 @@
 package dev.nacoscapacity.simulator.run;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import dev.nacoscapacity.core.stats.GatewayAnswer;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.OperationStats;
 import dev.nacoscapacity.core.stats.RunStats;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.simulator.client.Driver;
 import java.time.Duration;
 import java.util.HashMap;
@@ -75,15 +78,13 @@ final class SilenceDetector {
     return Optional.of(
         new StopSignal.Request(
             cause(),
-            "for %d s no node has answered as a registry should, most frequent failure: %s"
-                .formatted(LONGEST.toSeconds(), mostFrequent())));
+            Message.of(
+                "stop.silence",
+                with("seconds", LONGEST.toSeconds()).and("failure", mostFrequent()))));
   }
 
-  private String mostFrequent() {
-    return failures.entrySet().stream()
-        .max(Map.Entry.comparingByValue())
-        .map(Map.Entry::getKey)
-        .orElse("no answer yet");
+  private Optional<String> mostFrequent() {
+    return failures.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey);
   }
 
   private StopSignal.Cause cause() {

@@ -1,10 +1,13 @@
 package dev.nacoscapacity.simulator.run;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import dev.nacoscapacity.core.record.Event;
 import dev.nacoscapacity.core.record.Generator;
 import dev.nacoscapacity.core.record.Phases;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.RunStats;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.core.workload.Stage;
 import dev.nacoscapacity.core.workload.Workload;
@@ -178,7 +181,10 @@ record Simulation(
     ticks
         .host()
         .progress
-        .note("stage of %,d instances: %s".formatted(held.stage().instances(), status));
+        .note(
+            Message.of(
+                "note.stage",
+                with("instances", held.stage().instances()).and("status", status.word())));
     return status != Status.FAIL;
   }
 
@@ -307,8 +313,7 @@ record Simulation(
       listsAll = ticks.runUntil(ticks.phaseEnds(), whole);
     }
     if (!listsAll && !ticks.stopped()) {
-      String late =
-          "the registry was not complete %d s after the warm-up".formatted(COMPLETION.toSeconds());
+      Message late = Message.of("note.incompleteFleet", with("seconds", COMPLETION.toSeconds()));
       ticks.note(late);
       if (view.isExplained(ticks.now())) {
         stop.stop(StopSignal.Cause.GENERATOR, late);

@@ -1,6 +1,10 @@
 package dev.nacoscapacity.simulator.run;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import dev.nacoscapacity.core.cli.ShutdownSignals;
+import dev.nacoscapacity.core.text.Language;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.time.Signal;
 import dev.nacoscapacity.core.time.Time;
 import java.io.PrintStream;
@@ -37,14 +41,14 @@ public final class StopSignal {
     }
   }
 
-  /** A request, with the reason as text. */
-  public record Request(Cause cause, String reason) {}
+  /** A request, with the reason. */
+  public record Request(Cause cause, Message reason) {}
 
   private final AtomicReference<Request> request = new AtomicReference<>();
   private final Signal requested = new Signal("a stop");
 
   /** Requests the stop. */
-  public void stop(Cause cause, String reason) {
+  public void stop(Cause cause, Message reason) {
     if (request.compareAndSet(null, new Request(cause, reason))) {
       requested.raise();
     }
@@ -53,15 +57,17 @@ public final class StopSignal {
   /**
    * Requests the stop when a signal arrives, until the result is closed.
    *
+   * @param language of what the user reads
    * @param leftBehind what the second Ctrl-C leaves behind besides instances, and the remedy; empty
    *     for nothing
    */
-  public ShutdownSignals onSignal(PrintStream err, String leftBehind) {
+  public ShutdownSignals onSignal(PrintStream err, Language language, String leftBehind) {
     return ShutdownSignals.open(
         err,
-        signal -> stop(Cause.INTERRUPTED, "interrupted by " + signal),
-        "ending in order, deregistering",
-        "; what is still registered expires within 30 s" + leftBehind);
+        language,
+        signal -> stop(Cause.INTERRUPTED, Message.of("stop.signal", with("signal", signal))),
+        Message.of("stop.deregistering"),
+        language.say("leftBehind.registered") + leftBehind);
   }
 
   public Optional<Request> request() {
@@ -69,36 +75,36 @@ public final class StopSignal {
   }
 
   /** The reason for a stop to protect the registry. */
-  public Optional<String> harm() {
+  public Optional<Message> harm() {
     return reason(Cause.HARM).or(() -> reason(Cause.SILENCE));
   }
 
   /** The reason for a stop after a loss of instances of others, whatever the generator did. */
-  public Optional<String> loss() {
+  public Optional<Message> loss() {
     return reason(Cause.HARM);
   }
 
   /** The reason for a stop after silence while the generator was late. */
-  public Optional<String> generator() {
+  public Optional<Message> generator() {
     return reason(Cause.GENERATOR);
   }
 
   /** The reason for a stop because a gateway refuses calls. */
-  public Optional<String> gateway() {
+  public Optional<Message> gateway() {
     return reason(Cause.GATEWAY);
   }
 
   /** The reason for a stop after which a registry of others is left alone. */
-  public Optional<String> protection() {
+  public Optional<Message> protection() {
     return request().filter(each -> each.cause().protectsRegistry()).map(Request::reason);
   }
 
-  private Optional<String> reason(Cause cause) {
+  private Optional<Message> reason(Cause cause) {
     return request().filter(each -> each.cause() == cause).map(Request::reason);
   }
 
   /** The reason for a stop by the user, or because the record cannot be written. */
-  public Optional<String> interruption() {
+  public Optional<Message> interruption() {
     return reason(Cause.INTERRUPTED).or(() -> reason(Cause.RECORD));
   }
 
@@ -118,7 +124,7 @@ public final class StopSignal {
         time.await(requested, atMost);
       }
     } catch (InterruptedException e) {
-      stop(Cause.INTERRUPTED, "the run's thread was interrupted");
+      stop(Cause.INTERRUPTED, Message.of("stop.thread"));
     }
   }
 }

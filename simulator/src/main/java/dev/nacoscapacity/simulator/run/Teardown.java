@@ -5,6 +5,7 @@ import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.stats.RegistryStats;
 import dev.nacoscapacity.core.stats.RunStats;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.simulator.engine.Engine;
 import dev.nacoscapacity.simulator.engine.Sweeper;
 import java.time.Duration;
@@ -83,9 +84,7 @@ record Teardown(
         ramp.run(Operation.REMOVE, ramp.all(), "removal", Duration.ZERO, REMOVAL_STALL, () -> false)
             .finished();
     if (!removed) {
-      ticks.note(
-          "not all configurations of this run could be removed: their data ids begin with its"
-              + " services' names");
+      ticks.note(Message.of("note.configurationsLeft"));
     }
   }
 

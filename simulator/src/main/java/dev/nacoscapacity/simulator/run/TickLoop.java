@@ -1,11 +1,14 @@
 package dev.nacoscapacity.simulator.run;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import dev.nacoscapacity.core.record.Generator;
 import dev.nacoscapacity.core.record.Phases;
 import dev.nacoscapacity.core.stats.FleetDuration;
 import dev.nacoscapacity.core.stats.LatencyPart;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.RunStats;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.engine.Engine;
 import dev.nacoscapacity.simulator.engine.MeasurementWindow;
@@ -43,7 +46,7 @@ final class TickLoop {
   private final ScenarioHost host;
   private final GeneratorLateness lateness = new GeneratorLateness();
   private final SilenceDetector silence;
-  private final List<String> notes = new ArrayList<>();
+  private final List<Message> notes = new ArrayList<>();
 
   /** Figures that are not limited to the window: pushes, changes, shortages, joins and leaves. */
   private final RunStats wholeRun;
@@ -96,13 +99,13 @@ final class TickLoop {
   }
 
   /** Adds a note to the record and informs the observers. */
-  void note(String text) {
-    notes.add(text);
-    host.progress.note(text);
+  void note(Message note) {
+    notes.add(note);
+    host.progress.note(note);
   }
 
   /** The notes so far. */
-  List<String> notes() {
+  List<Message> notes() {
     return List.copyOf(notes);
   }
 
@@ -288,7 +291,7 @@ final class TickLoop {
     if (overslept > GeneratorLateness.SHORTEST_STALL) {
       stoodStill += overslept;
       silence.stoodStill(overslept);
-      note("the generator stood still for %.1f s".formatted(overslept / 1e9));
+      note(Message.of("note.stoodStill", with("seconds", overslept / 1e9)));
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.session;
 
 import dev.nacoscapacity.core.record.Machine;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.target.OpenTarget;
@@ -22,7 +23,7 @@ import java.util.function.Supplier;
 record AdmittedRun(
     Workload settings,
     OpenTarget registry,
-    List<String> notes,
+    List<Message> notes,
     Optional<Machine> machine,
     Supplier<StartedRun> starter,
     StopSignal stop,

@@ -1,12 +1,14 @@
 package dev.nacoscapacity.simulator.session;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.Login;
 import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.core.record.Machine;
 import dev.nacoscapacity.core.text.Language;
-import dev.nacoscapacity.core.text.NumberText;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Traffic;
 import dev.nacoscapacity.core.workload.Workload;
@@ -78,13 +80,13 @@ record LiveRunHost(
     Scenario acting = scenario.apply(registry);
     PreflightReport report = preflight();
     HttpApi api = report.api();
-    List<String> notes = new ArrayList<>();
+    List<Message> notes = new ArrayList<>();
     if (api == HttpApi.V3 && settings.protocol().http()) {
       notes.addAll(requireServedByV3(report));
     }
     notes.addAll(report.caveats());
-    report.lines().forEach(progress);
-    notes.forEach(progress);
+    report.lines().forEach(this::say);
+    notes.forEach(this::say);
     OpenTarget admitted = registry.withVersion(report.version()).withApi(api);
     requirePersistence(report.version(), api);
     if (settings.population().traffic().configurations() != null && api == HttpApi.V1) {
@@ -105,6 +107,10 @@ record LiveRunHost(
         () -> new LiveRun(this, admitted, report, acting, guard),
         stop,
         guard::close);
+  }
+
+  private void say(Message line) {
+    progress.accept(line.in(language));
   }
 
   /** Refuses persistent instances over what would not take them. */
@@ -128,8 +134,8 @@ record LiveRunHost(
    *
    * @return notes on what v3 does otherwise
    */
-  private List<String> requireServedByV3(PreflightReport report) throws Refusal {
-    List<String> notes = new ArrayList<>();
+  private List<Message> requireServedByV3(PreflightReport report) throws Refusal {
+    List<Message> notes = new ArrayList<>();
     if (settings.clients().pushSubscribers() > 0) {
       throw Refusal.usage(
           "--subscribe asks for UDP pushes, which HTTP v3 does not have: leave it out, or use"
@@ -144,12 +150,9 @@ record LiveRunHost(
                   + " v3 cannot: leave them out, or use --protocol grpc");
     }
     notes.add(
-        "HTTP v3 has no long poll: a listen is a GET of the configuration, each %.0f s (--listen)."
-            .formatted(settings.timing().listen().toMillis() / 1e3));
+        Message.of("note.v3.listen", with("seconds", settings.timing().listen().toMillis() / 1e3)));
     if (traffic.classes().stream().anyMatch(of -> of.configs() > 1)) {
-      notes.add(
-          "HTTP v3 reads one configuration a call: clients with several ('configs') ask for the"
-              + " first one only.");
+      notes.add(Message.of("note.v3.configs"));
     }
     report.notForwarded().ifPresent(notes::add);
     return notes;
@@ -270,20 +273,18 @@ record LiveRunHost(
             .map(NamespaceContents::namespace)
             .toList();
     if (namespaces.isEmpty()) {
-      progress.accept("nothing of others can be read, so nothing is guarded");
+      say(Message.of("guard.unreadable"));
       return Optional.empty();
     }
     try {
       Baseline baseline = Baseline.read(registry.addresses(), namespaces, ignored, reader);
       boolean nothing = registry.cluster().isPresent() && baseline.isEmpty();
-      progress.accept(
+      say(
           nothing
-              ? "no service of others is seen, so there is nothing to guard"
-              : "guarding %s%s of others: the run stops when %s"
-                  .formatted(
-                      tolerance.guardsNodes() ? "the nodes and " : "",
-                      NumberText.counted(baseline.services(), "service", "services"),
-                      tolerance));
+              ? Message.of("guard.nothing")
+              : Message.of(
+                  tolerance.guardsNodes() ? "guard.nodesAndServices" : "guard.services",
+                  with("services", baseline.services()).and("limits", tolerance.limits())));
       return nothing ? Optional.empty() : Optional.of(baseline);
     } catch (RegistryReader.ReadFailure e) {
       throw Refusal.inconclusive(

@@ -17,7 +17,7 @@ record LiveViews(Optional<MetricsEndpoint> metrics, Optional<LivePage> page)
     implements AutoCloseable {
 
   static LiveViews open(LiveOptions options, Language language, Consumer<String> progress) {
-    Optional<MetricsEndpoint> metrics = options.openMetrics(progress);
+    Optional<MetricsEndpoint> metrics = options.openMetrics(language, progress);
     try {
       return new LiveViews(metrics, options.openPage(language, progress));
     } catch (RuntimeException e) {

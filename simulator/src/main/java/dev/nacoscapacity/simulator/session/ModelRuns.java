@@ -34,7 +34,7 @@ public final class ModelRuns {
 
   /**
    * @param err receives the messages of a failed run
-   * @param language in which the pages open
+   * @param language of what people read
    */
   public ModelRuns(PrintStream err, Language language) {
     this.language = language;
@@ -83,7 +83,7 @@ public final class ModelRuns {
         workload.protocol().grpc() ? ServerVersion.V2_2_4 : ServerVersion.V1_4_1;
     StopSignal stop = new StopSignal();
     try (OpenTarget target = Models.open(model, version, auth, Optional.empty());
-        ShutdownSignals signals = stop.onSignal(captured, "")) {
+        ShutdownSignals signals = stop.onSignal(captured, language, "")) {
       RunHost host =
           new ModelRunHost(
               workload,

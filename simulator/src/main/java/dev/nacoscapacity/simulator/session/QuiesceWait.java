@@ -1,9 +1,11 @@
 package dev.nacoscapacity.simulator.session;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.reach.Endpoint;
-import dev.nacoscapacity.core.text.NumberText;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import java.net.InetSocketAddress;
@@ -102,9 +104,9 @@ public final class QuiesceWait {
    *
    * @return why the registry is still not quiet; empty when it is
    */
-  public Optional<String> await(StopSignal stop) {
+  public Optional<Message> await(StopSignal stop) {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
-    Optional<String> reason = reasonNotQuiet();
+    Optional<Message> reason = reasonNotQuiet();
     while (reason.isPresent() && stop.request().isEmpty() && System.nanoTime() - deadline < 0) {
       stop.awaitFor(POLL.toNanos());
       reason = reasonNotQuiet();
@@ -126,7 +128,7 @@ public final class QuiesceWait {
     }
   }
 
-  private Optional<String> reasonNotQuiet() {
+  private Optional<Message> reasonNotQuiet() {
     for (Watched node : nodes) {
       try {
         int now = node.quick.metrics().instances();
@@ -135,14 +137,14 @@ public final class QuiesceWait {
         }
         if (now > node.before) {
           return Optional.of(
-              "%s holds %s, and held %,d before"
-                  .formatted(
-                      Endpoint.name(node.address),
-                      NumberText.counted(now, "instance", "instances"),
-                      node.before));
+              Message.of(
+                  "capacity.leftover",
+                  with("node", Endpoint.name(node.address))
+                      .and("now", now)
+                      .and("before", node.before)));
         }
       } catch (AdminException e) {
-        return Optional.of(e.getMessage());
+        return Optional.of(Message.asIs(e.getMessage()));
       }
     }
     return Optional.empty();

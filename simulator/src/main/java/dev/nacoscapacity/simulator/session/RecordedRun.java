@@ -1,5 +1,7 @@
 package dev.nacoscapacity.simulator.session;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import dev.nacoscapacity.core.cli.Version;
 import dev.nacoscapacity.core.merge.ShardResult;
 import dev.nacoscapacity.core.record.RecordException;
@@ -36,7 +38,7 @@ import java.util.function.UnaryOperator;
  *
  * @param host used by this run only
  * @param protocolReason what decided the protocol; empty where the user did
- * @param language in which the page opens
+ * @param language of what people read
  * @param err receives refusals, and where the page is
  * @param console receives progress
  */
@@ -99,7 +101,7 @@ record RecordedRun(
               });
       RunRecorder record = new RunRecorder(recorder, started.clock(), servers);
       watchers.addAll(
-          List.of(record, new ConsoleProgress(console, admitted.registry().dilation())));
+          List.of(record, new ConsoleProgress(console, language, admitted.registry().dilation())));
       watchers.addAll(started.watchers());
       watchers.addAll(listeners);
       AbortWatch aborts = new AbortWatch(begun, criteria, admitted.stop());
@@ -143,20 +145,16 @@ record RecordedRun(
     return listed ? GracePeriods.DEFAULT : GracePeriods.DEFAULT.ofCells(cells);
   }
 
-  private List<String> notes(AdmittedRun run) {
-    List<String> notes = new ArrayList<>(run.notes());
-    protocolReason.ifPresent(reason -> notes.add(reason.text()));
+  private List<Message> notes(AdmittedRun run) {
+    List<Message> notes = new ArrayList<>(run.notes());
+    protocolReason.ifPresent(notes::add);
     Duration grace = run.settings().timing().registrationGrace();
     if (!grace.equals(GracePeriods.DEFAULT.due())) {
-      notes.add(
-          "A registration was due on every node %.1f s after its acknowledgement (--registration-grace)."
-              .formatted(grace.toMillis() / 1e3));
+      notes.add(Message.of("note.registrationGrace", with("seconds", grace.toMillis() / 1e3)));
     }
     GracePeriods periods = defaultGracePeriods(run);
     if (!periods.equals(GracePeriods.DEFAULT)) {
-      notes.add(
-          "A service that clients are not known to list on a node was read there every %.0f s or so, for there are many."
-              .formatted(periods.unknown().toMillis() / 2e3));
+      notes.add(Message.of("note.polled", with("seconds", periods.unknown().toMillis() / 2e3)));
     }
     return notes;
   }
@@ -164,7 +162,9 @@ record RecordedRun(
   /** Writes the page. A failure does not change the result of the run, which is recorded. */
   private void writePage(Path folder) {
     try {
-      err.println("page: " + ReportPage.write(folder, language));
+      err.println(
+          language.say(
+              "progress.page", with("page", ReportPage.write(folder, language).toString())));
     } catch (RecordException e) {
       err.println(e.getMessage());
     }

@@ -1,5 +1,7 @@
 package dev.nacoscapacity.simulator.session;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.admin.AdminClient;
@@ -13,6 +15,7 @@ import dev.nacoscapacity.core.record.Prediction;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.text.Language;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.core.workload.Workload;
@@ -81,9 +84,11 @@ public final class Session implements AutoCloseable {
       PrintStream err) {
     this.options = options;
     this.err = err;
-    this.leftBehind = leftBehind + (options.target().isLocal() ? Targets.LEFT_BEHIND : "");
+    this.leftBehind =
+        leftBehind
+            + (options.target().isLocal() ? options.language().say(Targets.LEFT_BEHIND) : "");
     this.views = LiveViews.open(options.live(), options.language(), err::println);
-    this.signals = stop.onSignal(err, this.leftBehind);
+    this.signals = stop.onSignal(err, options.language(), this.leftBehind);
     try {
       this.registry =
           signals.whileOpening(
@@ -202,7 +207,8 @@ public final class Session implements AutoCloseable {
     Optional<ClusterClock> clock = registry.cluster().flatMap(Cluster::clock);
     if (clock.isPresent()) {
       WallEstimate wall = WallEstimate.of(registry.nodes().size(), clock);
-      err.println("this " + wall.words(time, first));
+      Language language = options.language();
+      err.println(language.say("time.this", with("takes", wall.words(time, first, language))));
     }
   }
 
@@ -230,14 +236,13 @@ public final class Session implements AutoCloseable {
   }
 
   /** Why no further run should begin, as the end of a sentence; empty while one may. */
-  public Optional<String> whyOver() {
+  public Optional<Message> whyOver() {
     return protection().or(stop::interruption);
   }
 
   /** Why a registry of others is left alone from now on; empty while it is not. */
-  public Optional<String> protection() {
-    return stop.protection()
-        .map(why -> "the registry is not ours, and a run was stopped to protect it: " + why);
+  public Optional<Message> protection() {
+    return stop.protection().map(why -> Message.of("stop.protection", with("why", why)));
   }
 
   /**
@@ -284,8 +289,9 @@ public final class Session implements AutoCloseable {
     views.progress(folder, registry.dilation(), options.remarks().tags()).ifPresent(listeners::add);
     Outcome outcome;
     boolean endsWithUs = registry.isNewForEachRun() || options.target().isStandIn();
-    String leftovers = leftBehind + (endsWithUs ? "" : settings.population().stays());
-    try (ShutdownSignals runSignals = own.onSignal(err, leftovers)) {
+    Optional<Message> stays = endsWithUs ? Optional.empty() : settings.population().stays();
+    String leftovers = leftBehind + stays.map(each -> each.in(options.language())).orElse("");
+    try (ShutdownSignals runSignals = own.onSignal(err, options.language(), leftovers)) {
       outcome =
           new RecordedRun(
                   host(settings, own),
@@ -313,9 +319,9 @@ public final class Session implements AutoCloseable {
   private boolean warm(Workload settings, Criteria criteria, Path folder) {
     Optional<TrialFigures> before = Optional.empty();
     for (int turn = 1; turn <= TrialFigures.MOST_TO_WARM && !isOver(); turn++) {
-      err.println("warming the nodes at full speed, by a short run that does not count");
+      err.println(options.language().say("warming.full"));
       Optional<TrialFigures> now = warmOnce(settings, criteria, folder).map(TrialFigures::of);
-      now.ifPresent(figures -> err.println("  " + figures.words()));
+      now.ifPresent(figures -> err.println("  " + figures.words(options.language())));
       if (now.isEmpty()) {
         return false;
       }
@@ -330,7 +336,7 @@ public final class Session implements AutoCloseable {
   private Optional<RunRecord> warmOnce(Workload settings, Criteria criteria, Path folder) {
     Path discarded = RunFolder.unused(folder.resolveSibling(folder.getFileName() + "-warming"));
     StopSignal own = new StopSignal();
-    try (ShutdownSignals runSignals = own.onSignal(err, leftBehind)) {
+    try (ShutdownSignals runSignals = own.onSignal(err, options.language(), leftBehind)) {
       return new RecordedRun(
               host(WarmingLoad.of(settings, System.currentTimeMillis()), own),
               criteria.withoutAborts(),

@@ -1,9 +1,11 @@
 package dev.nacoscapacity.simulator.session;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Server;
-import dev.nacoscapacity.core.text.NumberText;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.text.Table.Field;
 import java.util.List;
 import java.util.function.Function;
@@ -84,10 +86,10 @@ public record TrialFigures(
   }
 
   /** The main figures for an operator, on one line. */
-  public String words() {
-    return NumberText.of("%,.0f requests/s", requestsPerSecond)
-        + (beatP99Ms == null ? "" : NumberText.of(", beat p99 %,.0f ms", beatP99Ms))
-        + (cpuMsPerCall == null ? "" : NumberText.of(", %.2f CPU-ms a call", cpuMsPerCall));
+  public String words(Language language) {
+    return language.say(
+        "trial.figures",
+        with("rate", requestsPerSecond).and("p99", beatP99Ms).and("cpu", cpuMsPerCall));
   }
 
   /** The figures of trials as the last columns of a table. */

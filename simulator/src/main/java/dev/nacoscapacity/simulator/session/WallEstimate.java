@@ -1,8 +1,11 @@
 package dev.nacoscapacity.simulator.session;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Dilation;
 import dev.nacoscapacity.cluster.dilation.ClusterClock;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.run.RunTime;
@@ -51,12 +54,10 @@ public record WallEstimate(int nodes, double dilation, int warmUps) {
   }
 
   /** The same as a sentence without its subject: {@code takes about 1 h 10 min, …}. */
-  public String words(RunTime runs, Workload first) {
-    String all = "takes " + of(runs, first).words();
-    return dilation == 1
-        ? all
-        : all
-            + " by the wall, since time runs %s times slower under load"
-                .formatted(NumberText.exact(dilation));
+  public String words(RunTime runs, Workload first, Language language) {
+    return language.say(
+        "time.takes",
+        with("time", of(runs, first).words(language))
+            .and("dilation", dilation == 1 ? null : NumberText.exact(dilation)));
   }
 }

@@ -1,9 +1,12 @@
 package dev.nacoscapacity.simulator.shards;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import dev.nacoscapacity.core.merge.MergedFigures;
 import dev.nacoscapacity.core.merge.ShardResult;
 import dev.nacoscapacity.core.record.Phases;
 import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.simulator.proc.GeneratorUsage;
 import dev.nacoscapacity.simulator.run.Barrier;
 import dev.nacoscapacity.simulator.run.FleetSpec;
@@ -105,9 +108,7 @@ public final class ShardCoordinator implements AutoCloseable {
    * @throws dev.nacoscapacity.core.record.RecordException when a process cannot be started
    */
   public ShardResult run(RunRecord begun, Path folder) {
-    progress.note(
-        "the fleet needs more descriptors than this process may have; worker processes: "
-            + parts.size());
+    progress.note(Message.of("note.workers", with("count", parts.size())));
     for (int shard = 0; shard < parts.size(); shard++) {
       start(shard, folder.resolve("worker-%d.err".formatted(shard + 1)));
     }
@@ -127,7 +128,7 @@ public final class ShardCoordinator implements AutoCloseable {
   }
 
   private RunRecord finished(RunRecord merged, GeneratorUsage.Total parentUsage) {
-    List<String> notes = new ArrayList<>(merged.notes());
+    List<Message> notes = new ArrayList<>(merged.notes());
     stop.interruption().filter(reason -> !notes.contains(reason)).ifPresent(notes::add);
     double standIn = parentUsage.standInCpuSeconds();
     return merged
@@ -152,13 +153,13 @@ public final class ShardCoordinator implements AutoCloseable {
    * Why the guard stopped the run. Only this process runs a guard, so harm reported by a shard
    * means that it got no answers, which is no evidence if any shard was late itself.
    */
-  static Optional<String> guardStop(RunRecord merged, StopSignal stop) {
+  static Optional<Message> guardStop(RunRecord merged, StopSignal stop) {
     return generatorStop(merged, stop).isPresent()
         ? stop.loss()
         : stop.harm().or(() -> Optional.ofNullable(merged.guardStop()));
   }
 
-  static Optional<String> generatorStop(RunRecord merged, StopSignal stop) {
+  static Optional<Message> generatorStop(RunRecord merged, StopSignal stop) {
     return stop.generator().or(() -> Optional.ofNullable(merged.generatorStop()));
   }
 
@@ -177,7 +178,7 @@ public final class ShardCoordinator implements AutoCloseable {
     try {
       return Optional.ofNullable(inbox.poll(POLL_INTERVAL.toMillis(), TimeUnit.MILLISECONDS));
     } catch (InterruptedException e) {
-      stop.stop(StopSignal.Cause.INTERRUPTED, "the run's thread was interrupted");
+      stop.stop(StopSignal.Cause.INTERRUPTED, Message.of("stop.thread"));
       return Optional.empty();
     }
   }
@@ -205,12 +206,14 @@ public final class ShardCoordinator implements AutoCloseable {
     } else if (message instanceof ShardMessage.Scraped answer) {
       progress.scraped(answer.node(), answer.metrics());
     } else if (message instanceof ShardMessage.Note note) {
-      progress.note(name(shard) + ": " + note.text());
+      progress.note(Message.of("note.of", with("names", name(shard)).and("note", note.note())));
     } else if (message instanceof ShardMessage.Stop request) {
       stop.stop(request.cause(), request.reason());
     } else if (message instanceof ShardMessage.Failed failed) {
       ending.add(shard);
-      stop(name(shard) + " gave up: " + failed.fault());
+      stop(
+          Message.of(
+              "stop.workerGaveUp", with("worker", name(shard)).and("fault", failed.fault())));
     } else if (message instanceof ShardMessage.Done end) {
       ending.add(shard);
       results.put(shard, end.result());
@@ -263,17 +266,17 @@ public final class ShardCoordinator implements AutoCloseable {
     if (!ending.contains(shard)) {
       var population = parts.get(shard).settings().population();
       stop(
-          "%s (shard %s, pid %d) %s; what it had registered expires within 30 s%s"
-              .formatted(
-                  name(shard),
-                  population.shard(),
-                  processes.get(shard).pid(),
-                  processes.get(shard).end(),
-                  population.stays()));
+          Message.of(
+              "stop.workerEnded",
+              with("worker", name(shard))
+                  .and("shard", population.shard().toString())
+                  .and("pid", Long.toString(processes.get(shard).pid()))
+                  .and("end", processes.get(shard).end())
+                  .and("stays", population.stays())));
     }
   }
 
-  private void stop(String reason) {
+  private void stop(Message reason) {
     progress.note(reason);
     stop.stop(StopSignal.Cause.INTERRUPTED, reason);
   }
@@ -300,8 +303,9 @@ public final class ShardCoordinator implements AutoCloseable {
     for (int shard : running.silent(System.nanoTime())) {
       // Its death by signal 9 is reported when the process has exited.
       progress.note(
-          "%s sent nothing for %d s and is ended"
-              .formatted(name(shard), RunningWorkers.SILENCE.toSeconds()));
+          Message.of(
+              "note.workerSilent",
+              with("worker", name(shard)).and("seconds", RunningWorkers.SILENCE.toSeconds())));
       processes.get(shard).close();
     }
   }
@@ -315,7 +319,7 @@ public final class ShardCoordinator implements AutoCloseable {
     try {
       host.end();
     } finally {
-      sendToAll(new ShardMessage.Stop(StopSignal.Cause.INTERRUPTED, "the run broke off"));
+      sendToAll(new ShardMessage.Stop(StopSignal.Cause.INTERRUPTED, Message.of("stop.brokeOff")));
       long deadline = System.nanoTime() + LEAVING.toNanos();
       running.all().forEach(shard -> processes.get(shard).awaitEnd(deadline));
       processes.forEach(ShardProcess::close);

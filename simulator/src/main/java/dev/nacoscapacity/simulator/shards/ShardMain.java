@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.shards;
 import dev.nacoscapacity.core.cli.Conventions;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.simulator.preflight.machine.Doctor;
 import dev.nacoscapacity.simulator.preflight.machine.TargetShape;
 import dev.nacoscapacity.simulator.run.FleetRun;
@@ -68,7 +69,7 @@ public final class ShardMain {
   private int run() {
     Signal.handle(
         new Signal("TERM"),
-        signal -> stop.stop(StopSignal.Cause.INTERRUPTED, "a worker was ended by SIGTERM"));
+        signal -> stop.stop(StopSignal.Cause.INTERRUPTED, Message.of("stop.worker")));
     link.listen(
         "parent",
         this::handle,
@@ -122,7 +123,7 @@ public final class ShardMain {
       // killed it.
       Runtime.getRuntime().halt(FAILED);
     }
-    stop.stop(StopSignal.Cause.INTERRUPTED, "the process that started this worker is gone");
+    stop.stop(StopSignal.Cause.INTERRUPTED, Message.of("stop.orphan"));
   }
 
   /** Sends the progress of this shard's run, and its request to stop. */
@@ -143,8 +144,8 @@ public final class ShardMain {
     }
 
     @Override
-    public void note(String text) {
-      link.send(new ShardMessage.Note(text));
+    public void note(Message note) {
+      link.send(new ShardMessage.Note(note));
     }
 
     @Override

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import dev.nacoscapacity.core.merge.ShardResult;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.simulator.run.Barrier;
 import dev.nacoscapacity.simulator.run.FleetSpec;
 import dev.nacoscapacity.simulator.run.RunSecond;
@@ -43,7 +44,7 @@ sealed interface ShardMessage {
   record Migrate(double share) implements ShardMessage {}
 
   /** Requests an orderly early stop; sent by either side. */
-  record Stop(StopSignal.Cause cause, String reason) implements ShardMessage {}
+  record Stop(StopSignal.Cause cause, Message reason) implements ShardMessage {}
 
   /** A shard has begun a phase. */
   record Phase(String name, Duration expected) implements ShardMessage {}
@@ -55,7 +56,7 @@ sealed interface ShardMessage {
   record Scraped(int node, String metrics) implements ShardMessage {}
 
   /** A note for the reader of the result. */
-  record Note(String text) implements ShardMessage {}
+  record Note(Message note) implements ShardMessage {}
 
   /** The shard has finished and exits. */
   record Done(ShardResult result) implements ShardMessage {}

@@ -1,6 +1,9 @@
 package dev.nacoscapacity.simulator.shards;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import dev.nacoscapacity.core.record.RecordException;
+import dev.nacoscapacity.core.text.Message;
 import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -88,11 +91,11 @@ final class ShardProcess implements AutoCloseable {
   }
 
   /** Describes how the process exited, which it must have. */
-  String end() {
+  Message end() {
     int code = process.exitValue();
     return code > SIGNAL_EXIT_CODE
-        ? "was killed by signal " + (code - SIGNAL_EXIT_CODE)
-        : "ended with exit code " + code;
+        ? Message.of("stop.end.signal", with("signal", code - SIGNAL_EXIT_CODE))
+        : Message.of("stop.end.code", with("code", code));
   }
 
   /** Waits for the end of the process until a moment of {@link System#nanoTime}. */

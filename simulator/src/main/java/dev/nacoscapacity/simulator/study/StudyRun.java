@@ -1,5 +1,7 @@
 package dev.nacoscapacity.simulator.study;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.text.Language;
@@ -44,9 +46,10 @@ public record StudyRun(
 
   /** The result for an operator, on one line. */
   public String words(Language language) {
-    return status.word()
-        + " at "
-        + figures.words()
-        + (reasons.isEmpty() ? "" : ": " + reasons.get(0).in(language));
+    return language.say(
+        "trial.result",
+        with("status", status.word())
+            .and("figures", figures.words(language))
+            .and("why", reasons.isEmpty() ? null : reasons.get(0).in(language)));
   }
 }

@@ -29,9 +29,11 @@ public final class Targets {
   public static final String LOCAL = "local";
   public static final String MODEL = "model";
 
-  /** What an immediate end of a command leaves behind if its target is the local cluster. */
-  public static final String LEFT_BEHIND =
-      "; a cluster that this command started keeps running: bin/nacos-cluster down ends it";
+  /**
+   * The code of what an immediate end of a command leaves behind if its target is the local
+   * cluster.
+   */
+  public static final String LEFT_BEHIND = "leftBehind.cluster";
 
   private static final int NODES = 5;
 

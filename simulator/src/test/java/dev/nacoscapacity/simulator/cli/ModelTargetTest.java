@@ -9,6 +9,7 @@ import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.StageResult;
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.record.Target;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.core.verdict.Status;
 import java.io.IOException;
@@ -71,7 +72,7 @@ class ModelTargetTest {
 
     RunRecord run = RunFolder.open(out).run();
     assertThat(run.workload().protocol().label()).as(cli.err()).isEqualTo(spoken);
-    assertThat(run.notes().stream().filter(note -> note.contains("--protocol")))
+    assertThat(run.notes().stream().map(Message::text).filter(note -> note.contains("--protocol")))
         .hasSize(because.isEmpty() ? 0 : 1)
         .allSatisfy(
             note -> {

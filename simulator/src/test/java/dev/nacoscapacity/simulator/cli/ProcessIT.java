@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import dev.nacoscapacity.cluster.standin.StandInCluster;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.simulator.client.http.ScriptedServer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -94,7 +95,7 @@ class ProcessIT {
     assertThat(process.exitCode(90)).isEqualTo(2);
     RunRecord run = RunFolder.open(run()).run();
     assertThat(run.interrupted()).isTrue();
-    assertThat(run.notes()).contains("interrupted by SIG" + signal);
+    assertThat(run.notes()).extracting(Message::text).contains("interrupted by SIG" + signal);
     assertThat(process.err()).contains("SIG" + signal + ": ending in order, deregistering");
     assertThat(process.out())
         .contains("INCONCLUSIVE (exit code 2)")

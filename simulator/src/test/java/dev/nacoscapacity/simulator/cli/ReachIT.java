@@ -9,6 +9,7 @@ import dev.nacoscapacity.cluster.protocol.HttpV3;
 import dev.nacoscapacity.cluster.standin.StandInCluster;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.simulator.Certificate;
 import dev.nacoscapacity.simulator.Front;
 import java.io.IOException;
@@ -75,6 +76,7 @@ class ReachIT {
       assertThat(run.target().access().reached().tls()).isEqualTo("all");
       assertThat(run.operations()).containsKeys("beat.http", "beat.grpc");
       assertThat(run.notes())
+          .extracting(Message::text)
           .anyMatch(
               note ->
                   note.startsWith("WARNING: the cluster has members")
@@ -187,6 +189,7 @@ class ReachIT {
 
       RunRecord run = assertPass(cli);
       assertThat(run.notes())
+          .extracting(Message::text)
           .anyMatch(
               note ->
                   note.startsWith("The nodes were taken as they were named")

@@ -18,6 +18,7 @@ import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.StageResult;
 import dev.nacoscapacity.core.stats.RegistryCount;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.simulator.StandIns;
@@ -134,6 +135,7 @@ class RunIT {
           .contains("UDP pushes taken and acknowledged: ");
       assertThat(cli.err().lines()).anyMatch(line -> line.startsWith("The target is a stand-in"));
       assertThat(record().notes())
+          .extracting(Message::text)
           .noneMatch(note -> note.equals("UDP pushes taken and acknowledged: 0"));
       for (var node : cluster.nodes()) {
         // A push that is not acknowledged counts as failed after two times 10 s.
@@ -338,7 +340,7 @@ class RunIT {
       cluster.nodes().forEach(node -> node.kill());
 
       assertThat(cli.exitCode()).isEqualTo(1);
-      assertThat(record().guardStop()).contains("stopped answering");
+      assertThat(record().guardStop().text()).contains("stopped answering");
       assertThat(cli.err()).contains("note: 127.0.0.1:").contains("stopped answering");
       assertThat(cli.out()).contains("FAIL (exit code 1)").contains("The guard stopped the load");
     }
@@ -354,7 +356,7 @@ class RunIT {
 
       assertThat(cli.exitCode()).isEqualTo(1);
       // Not always the dead node's: on a busy machine the guard may lose patience with another.
-      assertThat(record().guardStop()).contains("stopped answering");
+      assertThat(record().guardStop().text()).contains("stopped answering");
       // Where the dead node owned a service, the others agree on its removal only by expiry.
       await()
           .atMost(Duration.ofSeconds(60))
@@ -390,7 +392,7 @@ class RunIT {
       harmOnceGuarded(cli, others);
 
       assertThat(cli.exitCode()).isEqualTo(1);
-      assertThat(record().guardStop()).contains("orders");
+      assertThat(record().guardStop().text()).contains("orders");
       assertThat(cli.out()).contains("The guard stopped the load").contains("orders");
       ShortRuns.untilNothingIsRegistered(cluster, 25, "");
     }

@@ -8,6 +8,7 @@ import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.RegistryCount;
+import dev.nacoscapacity.core.text.Message;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -141,6 +142,7 @@ class SplitIT {
     RunRecord run = record();
     assertThat(run.interrupted()).isTrue();
     assertThat(run.notes())
+        .extracting(Message::text)
         .anyMatch(note -> note.contains("pid " + victim.pid() + ") was killed by signal 9"));
     assertThat(parent.out()).contains("INCONCLUSIVE (exit code 2)");
     assertThat(workers).noneMatch(ProcessHandle::isAlive);
@@ -156,6 +158,7 @@ class SplitIT {
     assertThat(parent.exitCode(60)).as(parent.err()).isEqualTo(2);
     assertThat(record().interrupted()).isTrue();
     assertThat(record().notes())
+        .extracting(Message::text)
         .contains("interrupted by SIGINT")
         .noneMatch(note -> note.contains("was killed"));
     assertThat(record().generator().processes()).isEqualTo(3);

@@ -7,6 +7,8 @@ import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.core.stats.Transport;
+import dev.nacoscapacity.core.text.Language;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.simulator.engine.Seconds;
 import dev.nacoscapacity.simulator.run.RunSecond;
 import java.io.ByteArrayOutputStream;
@@ -19,7 +21,7 @@ class ConsoleProgressTest {
 
   private final ByteArrayOutputStream written = new ByteArrayOutputStream();
   private final ConsoleProgress progress =
-      new ConsoleProgress(new PrintStream(written, true, UTF_8), 1);
+      new ConsoleProgress(new PrintStream(written, true, UTF_8), Language.ENGLISH, 1);
 
   @Test
   void shouldWriteALineEachTenSeconds() {
@@ -35,7 +37,8 @@ class ConsoleProgressTest {
   /** Three seconds of the run, whose rates are of those. */
   @Test
   void shouldWriteALineEachMinuteOfTheWallWhereTimeIsSlowed() {
-    ConsoleProgress slow = new ConsoleProgress(new PrintStream(written, true, UTF_8), 20);
+    ConsoleProgress slow =
+        new ConsoleProgress(new PrintStream(written, true, UTF_8), Language.ENGLISH, 20);
     slow.phase("measure", Duration.ofSeconds(60));
     seconds(slow, 7, 20);
 
@@ -80,7 +83,7 @@ class ConsoleProgressTest {
   @Test
   void shouldWriteNotesAtOnce() {
     progress.phase("ramp", Duration.ZERO);
-    progress.note("a note");
+    progress.note(Message.asIs("a note"));
 
     assertThat(written.toString(UTF_8).lines()).containsExactly("ramp", "note: a note");
   }

@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.stats.RunStats;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.simulator.run.RunSecond;
 import java.time.Duration;
 import java.util.List;
@@ -10,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class PhaseProgressTest {
 
-  private static final PhaseProgress REAL = new PhaseProgress(1);
+  private static final PhaseProgress REAL = new PhaseProgress(Language.ENGLISH, 1);
 
   @Test
   void shouldTellTheTimeLeftWhenAPhaseHasAnEnd() {
@@ -20,7 +21,7 @@ class PhaseProgressTest {
 
   @Test
   void shouldTellTheTimeLeftByTheWallWhereTimeIsSlowed() {
-    PhaseProgress slow = new PhaseProgress(20);
+    PhaseProgress slow = new PhaseProgress(Language.ENGLISH, 20);
 
     assertThat(slow.words(second("measure", 15, 0), 60, 45))
         .isEqualTo("5 min 00 s left by the wall");

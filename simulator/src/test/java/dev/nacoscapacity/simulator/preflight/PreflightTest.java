@@ -6,6 +6,7 @@ import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.reach.Endpoint;
 import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.token.ServerIdentity;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -116,6 +117,7 @@ class PreflightTest {
     PreflightReport report = assertPasses();
     assertThat(report.version()).isEqualTo("1.4.1");
     assertThat(report.lines())
+        .extracting(Message::text)
         .satisfiesExactly(
             nodes -> assertThat(nodes).contains("2 nodes", "1.4.1", "leader 127.0.0.1:7848"),
             own -> assertThat(own).contains("capacity: 2 services with 7 instances; 1 of them"),
@@ -135,7 +137,9 @@ class PreflightTest {
     PreflightReport report = assertPasses();
     assertThat(report.nodes()).extracting(NodeFacts::compresses).containsExactly(false, true);
     assertThat(report.version()).isEqualTo("1.4.1");
-    assertThat(report.lines()).anyMatch(line -> line.startsWith(name(second) + " compresses"));
+    assertThat(report.lines())
+        .extracting(Message::text)
+        .anyMatch(line -> line.startsWith(name(second) + " compresses"));
   }
 
   /** Under another address the first node would be read, and count, as a third one. */
@@ -149,6 +153,7 @@ class PreflightTest {
   void shouldNameMembersThatWereNotNamed() {
     targets = List.of(first.address());
     assertThat(assertPasses().caveats())
+        .extracting(Message::text)
         .singleElement()
         .asString()
         .contains("WARNING", "127.0.0.1:8848, 127.0.0.1:8858");
@@ -160,8 +165,11 @@ class PreflightTest {
     consent = new LoadConsent(false, true);
     PreflightReport report = assertPasses();
     assertThat(report.version()).isEmpty();
-    assertThat(report.lines()).anyMatch(line -> line.contains("public: 1 service with 1 instance"));
+    assertThat(report.lines())
+        .extracting(Message::text)
+        .anyMatch(line -> line.contains("public: 1 service with 1 instance"));
     assertThat(report.caveats())
+        .extracting(Message::text)
         .satisfiesExactlyInAnyOrder(
             groups -> assertThat(groups).contains("DEFAULT_GROUP"),
             members -> assertThat(members).contains("/nacos/v1/core/cluster/nodes (404)"));
@@ -360,6 +368,7 @@ class PreflightTest {
     first.showsCatalogue = false;
     first.counted = 5;
     assertThat(assertPasses().caveats())
+        .extracting(Message::text)
         .singleElement()
         .asString()
         .contains("DEFAULT_GROUP", "3 more");
@@ -369,7 +378,9 @@ class PreflightTest {
   void shouldNameTheNamespaceThatTheUserMayNotRead() {
     first.namespaces = "{\"namespace\":\"\"},{\"namespace\":\"secret-ns\"}";
     first.unreadableNamespace = "secret-ns";
-    assertThat(assertPasses().lines()).anyMatch(line -> line.startsWith("namespace secret-ns"));
+    assertThat(assertPasses().lines())
+        .extracting(Message::text)
+        .anyMatch(line -> line.startsWith("namespace secret-ns"));
   }
 
   @Test
@@ -382,6 +393,7 @@ class PreflightTest {
         .extracting(NamespaceContents::namespace)
         .containsExactly("capacity", "public");
     assertThat(report.lines())
+        .extracting(Message::text)
         .anyMatch(line -> line.contains("public: 1 service with 2 instances"))
         .last()
         .asString()
@@ -411,7 +423,7 @@ class PreflightTest {
     both(node -> node.version = "3.1.0");
     PreflightReport report = assertPasses();
     assertThat(report.api()).isEqualTo(HttpApi.V1);
-    assertThat(report.lines().get(0)).contains("2 nodes", "3.1.0", "leader 127.0.0.1:7848");
+    assertThat(report.lines().get(0).text()).contains("2 nodes", "3.1.0", "leader 127.0.0.1:7848");
   }
 
   @Test
@@ -421,6 +433,7 @@ class PreflightTest {
     PreflightReport report = assertPasses();
     assertThat(report.api()).isEqualTo(HttpApi.V3);
     assertThat(report.lines())
+        .extracting(Message::text)
         .filteredOn(line -> line.startsWith("over HTTP v3: "))
         .singleElement()
         .asString()
@@ -434,8 +447,13 @@ class PreflightTest {
     both(node -> node.version = version);
     api = Optional.of(HttpApi.V3);
     PreflightReport report = assertPasses();
-    assertThat(report.lines()).contains("over HTTP v3, as asked");
-    assertThat(report.notForwarded().filter(text -> text.contains("3.1.0")).isPresent())
+    assertThat(report.lines()).extracting(Message::text).contains("over HTTP v3, as asked");
+    assertThat(
+            report
+                .notForwarded()
+                .map(Message::text)
+                .filter(text -> text.contains("3.1.0"))
+                .isPresent())
         .isEqualTo(warns);
   }
 

@@ -9,6 +9,7 @@ import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.stats.RunStats;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Threshold;
 import dev.nacoscapacity.simulator.Workloads;
@@ -92,11 +93,10 @@ class AbortWatchTest {
         9,
         slow(100).andThen(stats -> stats.node(1).set(RegistryCount.MISSING, at > 42 ? 7L : 0L)));
 
-    assertThat(stop.request())
-        .hasValue(
-            new StopSignal.Request(
-                StopSignal.Cause.BOUND,
-                "Stopped after 3 s of the window, since missing was 7 (bound ≤ 3)."));
+    StopSignal.Request request = stop.request().orElseThrow();
+    assertThat(request.cause()).isEqualTo(StopSignal.Cause.BOUND);
+    assertThat(request.reason().text())
+        .isEqualTo("Stopped after 3 s of the window, since missing was 7 (bound ≤ 3).");
     assertThat(watch.abort().orElseThrow().threshold()).hasToString("missing<=3 abort after 2s");
     assertThat(stop.interruption()).isEmpty();
     assertThat(stop.protection()).isEmpty();
@@ -133,7 +133,7 @@ class AbortWatchTest {
   @Test
   void shouldLeaveTheRunToWhatEndedItBefore() {
     AbortWatch watch = watch("beat.p99<500ms abort after 1s");
-    stop.stop(StopSignal.Cause.INTERRUPTED, "interrupted by the test");
+    stop.stop(StopSignal.Cause.INTERRUPTED, Message.asIs("interrupted by the test"));
 
     secondsUntilStopped(watch, 1, slow(600));
 

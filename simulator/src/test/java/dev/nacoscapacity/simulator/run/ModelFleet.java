@@ -10,6 +10,7 @@ import dev.nacoscapacity.core.record.Prediction;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.record.Tool;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.time.VirtualTime;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.workload.Workload;
@@ -117,7 +118,7 @@ final class ModelFleet {
   }
 
   void interrupt() {
-    stop.stop(StopSignal.Cause.INTERRUPTED, "interrupted by the test");
+    stop.stop(StopSignal.Cause.INTERRUPTED, Message.asIs("interrupted by the test"));
   }
 
   /** That no node that lives knows any instance once so much time has passed. */

@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.auth.Tokens;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
@@ -13,12 +14,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ObservationTest {
 
-  private final List<String> notes = new ArrayList<>();
+  private final List<Message> notes = new ArrayList<>();
   private final Progress progress =
       new QuietProgress() {
         @Override
-        public void note(String text) {
-          notes.add(text);
+        public void note(Message note) {
+          notes.add(note);
         }
       };
   private final Observation observation =
@@ -50,7 +51,7 @@ class ObservationTest {
 
     assertThat(observation.notes())
         .singleElement()
-        .satisfies(note -> assertThat(note).contains(failure, remedy));
+        .satisfies(note -> assertThat(note.text()).contains(failure, remedy));
     assertThat(notes).isEqualTo(observation.notes());
   }
 }

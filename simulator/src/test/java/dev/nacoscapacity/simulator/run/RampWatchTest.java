@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.core.text.Message;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.IntUnaryOperator;
@@ -22,10 +23,10 @@ class RampWatchTest {
   /** The first second in which it should be given up, and why; nothing within ten minutes. */
   private Optional<String> watch(IntUnaryOperator doneAfter) {
     for (int second = 1; second <= 600 && doneAfter.applyAsInt(second) < ACTORS; second++) {
-      Optional<String> reason =
+      Optional<Message> reason =
           pace.giveUp(doneAfter.applyAsInt(second), throttled, second * SECOND);
       if (reason.isPresent()) {
-        return Optional.of(second + ": " + reason.get());
+        return Optional.of(second + ": " + reason.get().text());
       }
     }
     return Optional.empty();
@@ -66,7 +67,7 @@ class RampWatchTest {
         new RampWatch(1_000_000, Duration.ZERO, Duration.ofSeconds(30), Duration.ofDays(1), 20, 0);
     int completed = 0;
     int second = 0;
-    Optional<String> reason = Optional.empty();
+    Optional<Message> reason = Optional.empty();
     while (reason.isEmpty() && second < 7200) {
       second++;
       completed += second < 90 ? 5_000 : second < 300 ? 400 : 100;
@@ -79,7 +80,7 @@ class RampWatchTest {
 
   @Test
   void shouldForgetSoonThatTheFleetThrottledItself() {
-    Optional<String> reason = Optional.empty();
+    Optional<Message> reason = Optional.empty();
     int second = 0;
     while (reason.isEmpty() && second < 600) {
       second++;
@@ -87,7 +88,7 @@ class RampWatchTest {
       reason = pace.giveUp(completed, second < 150, second * SECOND);
     }
 
-    assertThat(second + ": " + reason.orElseThrow())
+    assertThat(second + ": " + reason.orElseThrow().text())
         .isEqualTo("179: came down to a crawl of 20.0/s");
   }
 
@@ -117,7 +118,7 @@ class RampWatchTest {
   void shouldGiveUpWhenTheTimeIsUp() {
     RampWatch limited = pace(Duration.ofSeconds(5), 20);
     assertThat(limited.giveUp(1, true, 5 * SECOND)).isEmpty();
-    assertThat(limited.giveUp(2, true, 6 * SECOND)).contains("was ended, for it took too long");
+    assertThat(limited.giveUp(2, true, 6 * SECOND)).contains(Message.of("ramp.tooLong"));
   }
 
   @Test
@@ -130,6 +131,6 @@ class RampWatchTest {
     for (int second = 1; second <= 20 * gap; second++) {
       assertThat(slow.giveUp(second / gap, false, second * SECOND)).isEmpty();
     }
-    assertThat(slow.giveUp(20, false, (21L * gap + 31) * SECOND)).contains("came to a halt");
+    assertThat(slow.giveUp(20, false, (21L * gap + 31) * SECOND)).contains(Message.of("ramp.halt"));
   }
 }

@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.nacoscapacity.core.text.Language;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -24,6 +25,7 @@ class RunTimeTest {
 
   @Test
   void shouldTellBothBounds() {
-    assertThat(RUN.slowed(36).words()).isEqualTo("about 1 h 00 min, at most 1 h 30 min");
+    assertThat(RUN.slowed(36).words(Language.ENGLISH))
+        .isEqualTo("about 1 h 00 min, at most 1 h 30 min");
   }
 }

@@ -61,7 +61,7 @@ class SilenceDetectorTest {
         .hasValueSatisfying(
             request -> {
               assertThat(request.cause()).isEqualTo(StopSignal.Cause.SILENCE);
-              assertThat(request.reason()).contains("20 s", "connection refused");
+              assertThat(request.reason().text()).contains("20 s", "connection refused");
             });
   }
 
@@ -74,7 +74,7 @@ class SilenceDetectorTest {
         .hasValueSatisfying(
             request -> {
               assertThat(request.cause()).isEqualTo(StopSignal.Cause.GATEWAY);
-              assertThat(request.reason()).contains("http 429 by gateway nginx");
+              assertThat(request.reason().text()).contains("http 429 by gateway nginx");
             });
   }
 
@@ -98,7 +98,7 @@ class SilenceDetectorTest {
         .hasValueSatisfying(
             request -> {
               assertThat(request.cause()).isEqualTo(cause);
-              assertThat(request.reason()).contains(failure);
+              assertThat(request.reason().text()).contains(failure);
             });
   }
 

@@ -7,6 +7,7 @@ import dev.nacoscapacity.core.checker.Judge;
 import dev.nacoscapacity.core.record.Phases;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.core.workload.Workload;
@@ -81,7 +82,7 @@ class StopTest {
     assertThat(fleet.clock.seconds() - stoppedAt[0]).as("s until it was over").isLessThan(10);
     assertThat(phases).isEqualTo(phasesUpTo(phase));
     assertThat(run.interrupted()).isTrue();
-    assertThat(run.notes()).contains("interrupted by the test");
+    assertThat(run.notes()).extracting(Message::text).contains("interrupted by the test");
     assertThat(run.operations().values())
         .as("failures of our own making")
         .allSatisfy(operation -> assertThat(operation.failed()).isEmpty());
@@ -115,7 +116,8 @@ class StopTest {
           @Override
           public void begin(Events events) {
             stoppedAt[0] = events.seconds();
-            fleet.stop.stop(StopSignal.Cause.HARM, "a service of others lost an instance");
+            fleet.stop.stop(
+                StopSignal.Cause.HARM, Message.asIs("a service of others lost an instance"));
           }
 
           @Override
@@ -130,7 +132,7 @@ class StopTest {
 
     RunRecord run = fleet.run(settings(), new QuietProgress(), slow);
 
-    assertThat(run.guardStop()).contains("a service of others");
+    assertThat(run.guardStop().text()).contains("a service of others");
     assertThat(late).containsOnly(Operation.DEREGISTER);
   }
 

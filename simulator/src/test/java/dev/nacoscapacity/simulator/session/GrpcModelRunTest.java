@@ -16,6 +16,7 @@ import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.text.Language;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.time.VirtualTime;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Status;
@@ -285,7 +286,9 @@ class GrpcModelRunTest {
     configurations = new Configurations(60, 300);
 
     RunRecord run =
-        run(registry -> at(5, () -> stop.stop(StopSignal.Cause.INTERRUPTED, "stopped")));
+        run(
+            registry ->
+                at(5, () -> stop.stop(StopSignal.Cause.INTERRUPTED, Message.asIs("stopped"))));
 
     assertThat(run.interrupted()).isTrue();
     assertThat(run.lifecycle().get("remove").ok()).isEqualTo(10);

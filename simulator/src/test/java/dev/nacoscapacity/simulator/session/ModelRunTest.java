@@ -14,6 +14,7 @@ import dev.nacoscapacity.core.record.Server;
 import dev.nacoscapacity.core.record.ServerRow;
 import dev.nacoscapacity.core.record.Work;
 import dev.nacoscapacity.core.text.Language;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.core.verdict.Reason;
@@ -133,7 +134,7 @@ class ModelRunTest {
 
   @Test
   void shouldEndAtOnceAndRecordWhenStopped() {
-    stop.stop(StopSignal.Cause.INTERRUPTED, "interrupted by a test");
+    stop.stop(StopSignal.Cause.INTERRUPTED, Message.asIs("interrupted by a test"));
 
     Session.Outcome outcome = run(1);
 

@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.cli.Conventions;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import java.io.OutputStream;
@@ -32,9 +33,10 @@ class SessionTest {
         new Session(options, room, options.workload().realServer(), "", NOWHERE)) {
       assertThat(session.whyOver()).isEmpty();
 
-      session.stop().stop(cause, "for a reason");
+      session.stop().stop(cause, Message.asIs("for a reason"));
 
-      assertThat(session.whyOver()).hasValueSatisfying(why -> assertThat(why).endsWith("reason"));
+      assertThat(session.whyOver())
+          .hasValueSatisfying(why -> assertThat(why.text()).endsWith("reason"));
       assertThat(session.protection().isPresent()).isEqualTo(!OWN.contains(cause));
     }
   }

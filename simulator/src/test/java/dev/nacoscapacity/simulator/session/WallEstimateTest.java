@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.dilation.ClusterClock;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.workload.HttpClients;
 import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.Shard;
@@ -37,7 +38,8 @@ class WallEstimateTest {
     WallEstimate wall = WallEstimate.of(5, Optional.empty());
 
     assertThat(wall.of(RUN, LOAD)).isEqualTo(RUN);
-    assertThat(wall.words(RUN, LOAD)).isEqualTo("takes about 3 min 00 s, at most 6 min 00 s");
+    assertThat(wall.words(RUN, LOAD, Language.ENGLISH))
+        .isEqualTo("takes about 3 min 00 s, at most 6 min 00 s");
   }
 
   @Test
@@ -52,7 +54,7 @@ class WallEstimateTest {
     RunTime warmUp = WarmingLoad.time(LOAD, 5);
     assertThat(warmUp.about()).isBetween(Duration.ofSeconds(90), Duration.ofSeconds(180));
     assertThat(before.of(RUN, LOAD)).isEqualTo(RUN.slowed(20).plus(warmUp));
-    assertThat(after.words(RUN, LOAD))
+    assertThat(after.words(RUN, LOAD, Language.ENGLISH))
         .isEqualTo(
             "takes about 1 h 00 min, at most 2 h 00 min by the wall, since time runs 20 times"
                 + " slower under load");

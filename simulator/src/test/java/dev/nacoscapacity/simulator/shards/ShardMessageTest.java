@@ -13,6 +13,7 @@ import dev.nacoscapacity.core.record.RegistryResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.RunStats;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.workload.ClientModel;
 import dev.nacoscapacity.core.workload.ConfigConnections;
 import dev.nacoscapacity.core.workload.GrpcClients;
@@ -50,9 +51,9 @@ class ShardMessageTest {
         new ShardMessage.Arrived(Barrier.Step.COMPLETE, false),
         new ShardMessage.Go(
             Barrier.Step.SWEPT, true, Instant.parse("2026-01-02T03:04:05.678901234Z")),
-        new ShardMessage.Stop(StopSignal.Cause.HARM, "\"quoted\"\nand on two lines"),
+        new ShardMessage.Stop(StopSignal.Cause.HARM, Message.asIs("\"quoted\"\nand on two lines")),
         new ShardMessage.Phase("warm-up", SECOND),
-        new ShardMessage.Note("事"),
+        new ShardMessage.Note(Message.asIs("事")),
         new ShardMessage.EndWindow(),
         new ShardMessage.Migrate(0.3),
         new ShardMessage.Scraped(2, "a 1\nb 2\n"),

@@ -1,6 +1,9 @@
 package dev.nacoscapacity.simulator.preflight.guard;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import dev.nacoscapacity.cluster.reach.Endpoint;
+import dev.nacoscapacity.core.text.Message;
 import java.net.InetSocketAddress;
 
 /**
@@ -9,7 +12,7 @@ import java.net.InetSocketAddress;
  * @param node on which it was detected
  * @param sentence names node, service, before and now; safe to print
  */
-public record Harm(InetSocketAddress node, Kind kind, String sentence) {
+public record Harm(InetSocketAddress node, Kind kind, Message sentence) {
 
   /** What it is. */
   public enum Kind {
@@ -27,23 +30,21 @@ public record Harm(InetSocketAddress node, Kind kind, String sentence) {
     return new Harm(
         node,
         Kind.LOSS,
-        "%s had %d healthy instances of %s (namespace %s) before the run and has %d now"
-            .formatted(
-                Endpoint.name(node),
-                before,
-                PrintableText.of(service),
-                PrintableText.of(namespace),
-                now));
+        Message.of(
+            "harm.loss",
+            with("node", Endpoint.name(node))
+                .and("before", before)
+                .and("service", PrintableText.of(service))
+                .and("namespace", PrintableText.of(namespace))
+                .and("now", now)));
   }
 
   static Harm silence(InetSocketAddress node, RegistryReader.ReadFailure failure) {
     return new Harm(
         node,
         failure.kind(),
-        failure.kind() == Kind.GATEWAY
-            ? "what %s holds cannot be guarded: %s"
-                .formatted(Endpoint.name(node), failure.getMessage())
-            : "%s stopped answering: %s"
-                .formatted(Endpoint.name(node), PrintableText.of(failure.getMessage())));
+        Message.of(
+            failure.kind() == Kind.GATEWAY ? "harm.unguarded" : "harm.silence",
+            with("node", Endpoint.name(node)).and("why", PrintableText.of(failure.getMessage()))));
   }
 }

@@ -1,6 +1,9 @@
 package dev.nacoscapacity.simulator.preflight.guard;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import dev.nacoscapacity.cluster.protocol.Http;
+import dev.nacoscapacity.core.text.Message;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -51,21 +54,16 @@ public record Tolerance(int nodes, int instances, int percent, List<String> igno
     return (int) Math.max(0, before - lost);
   }
 
-  /** Describes what stops a run; follows the words "stops when". */
-  @Override
-  public String toString() {
-    String loss =
-        instances > 0
-            ? "more than %,d healthy instances".formatted(instances)
-            : percent > 0
-                ? "more than %d %% of its healthy instances".formatted(percent)
-                : "a healthy instance";
-    String silence =
-        !guardsNodes()
-            ? ""
-            : nodes == 0
-                ? ", or a node stops answering"
-                : ", or more than %d of the nodes stop answering".formatted(nodes);
-    return "one loses " + loss + silence;
+  /** What stops a run; follows the words "stops when". */
+  public Message limits() {
+    String loss = instances > 0 ? "instances" : percent > 0 ? "percent" : "one";
+    String silence = nodes == 0 ? "one" : "several";
+    return Message.of(
+        "guard.limits",
+        with("loss", loss)
+            .and("silence", guardsNodes() ? silence : null)
+            .and("instances", instances)
+            .and("percent", percent)
+            .and("nodes", nodes));
   }
 }

@@ -1,6 +1,9 @@
 package dev.nacoscapacity.simulator.preflight.machine;
 
-import dev.nacoscapacity.core.text.NumberText;
+import dev.nacoscapacity.core.text.Language;
+import dev.nacoscapacity.core.text.Table;
+import dev.nacoscapacity.core.text.Table.Field;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -17,30 +20,31 @@ public record Diagnosis(List<LimitCheck> checks) {
   }
 
   /** A line for each check, and below each shortage the command that fixes it. */
-  public String table() {
-    StringBuilder table = new StringBuilder();
-    table.append("%-28s %12s %12s%n".formatted("", "needed", "here"));
-    for (LimitCheck check : checks) {
-      table.append(
-          NumberText.of(
-              "%-28s %,12d %12s  %s%n",
-              check.item(),
-              check.needed(),
-              number(check.available()),
-              check.enough() ? "enough" : "not enough"));
-      if (!check.enough()) {
-        table.append("    -> ").append(check.remedy()).append(System.lineSeparator());
-      }
+  public List<String> lines(Language language) {
+    Table table =
+        Table.whole(
+            checks,
+            List.of(
+                Field.text("", check -> check.item().in(language)),
+                Field.number("needed", 0, LimitCheck::needed),
+                Field.number("here", 0, check -> available(check.available(), language)),
+                Field.text(
+                    "", check -> language.say(check.enough() ? "doctor.enough" : "doctor.short"))));
+    List<String> rows = table.lines(language);
+    List<String> lines = new ArrayList<>(rows.subList(0, 1));
+    for (int i = 0; i < checks.size(); i++) {
+      lines.add(rows.get(i + 1));
+      checks.get(i).remedy().ifPresent(remedy -> lines.add("    -> " + remedy.in(language)));
     }
-    return table.toString();
+    return lines;
   }
 
-  private static String number(OptionalLong value) {
+  private static Object available(OptionalLong value, Language language) {
     if (value.isEmpty()) {
-      return "unknown";
+      return language.say("doctor.unknown");
     }
     return value.getAsLong() == Long.MAX_VALUE
-        ? "unlimited"
-        : NumberText.of("%,d", value.getAsLong());
+        ? language.say("doctor.unlimited")
+        : (Object) value.getAsLong();
   }
 }

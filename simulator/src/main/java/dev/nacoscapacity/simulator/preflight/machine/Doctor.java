@@ -1,8 +1,11 @@
 package dev.nacoscapacity.simulator.preflight.machine;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import com.sun.management.OperatingSystemMXBean;
 import dev.nacoscapacity.cluster.dilation.ClusterClock;
 import dev.nacoscapacity.core.record.Machine;
+import dev.nacoscapacity.core.text.Message;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -60,13 +63,11 @@ public final class Doctor {
     checks.add(openFiles(need));
     checks.add(ports(need));
     if (need.target().loopback()) {
-      checks.add(sysctl("accept queue", need.backlog(), machine.somaxconn(), "core.somaxconn"));
+      checks.add(
+          sysctl("doctor.acceptQueue", need.backlog(), machine.somaxconn(), "core.somaxconn"));
       checks.add(
           sysctl(
-              "half-open connections",
-              need.backlog(),
-              machine.synBacklog(),
-              "ipv4.tcp_max_syn_backlog"));
+              "doctor.halfOpen", need.backlog(), machine.synBacklog(), "ipv4.tcp_max_syn_backlog"));
     }
     if (machine.conntrackMax().isPresent()) {
       checks.add(connectionTracking(need));
@@ -153,44 +154,40 @@ public final class Doctor {
     int workers = workers(need);
     if (workers > 0) {
       return LimitCheck.of(
-          "open files, %d processes".formatted(workers + 1),
+          Message.of("doctor.openFilesOf", with("processes", workers + 1)),
           Math.max(need.share(workers).openFiles(), need.parentFiles(workers)),
           machine.openFiles(),
           true,
-          "ulimit -n " + machine.openFilesHard().getAsLong());
+          Message.asIs("ulimit -n " + machine.openFilesHard().getAsLong()));
     }
     long limit = roundUp(need.openFiles());
     long hard = machine.openFilesHard().orElse(Long.MAX_VALUE);
-    String remedy;
+    Message remedy;
     if (need.openFiles() <= hard) {
-      remedy = "ulimit -n " + limit;
+      remedy = Message.asIs("ulimit -n " + limit);
     } else if (machine.mayRaiseHard()) {
-      remedy = "ulimit -Hn %1$d && ulimit -n %1$d".formatted(limit);
+      remedy = Message.asIs("ulimit -Hn %1$d && ulimit -n %1$d".formatted(limit));
     } else {
-      remedy =
-          "the hard limit cannot be raised from here (no CAP_SYS_RESOURCE): fewer "
-              + connectionOption(need)
-              + ", or --shard I/N on several machines";
+      remedy = Message.of("doctor.hardLimit", with("option", connectionOption(need)));
     }
-    return LimitCheck.of("open files", need.openFiles(), machine.openFiles(), true, remedy);
+    return LimitCheck.of(
+        Message.of("doctor.openFiles"), need.openFiles(), machine.openFiles(), true, remedy);
   }
 
   private LimitCheck ports(ResourceRequirement need) {
     long needed = need.portsPerTarget(machine.reusesPorts(need.target().loopback()));
-    String remedy;
+    Message remedy;
     if (needed <= MAX_PORTS) {
-      remedy = "sysctl -w net.ipv4.ip_local_port_range=\"10240 65535\"";
+      remedy = Message.asIs("sysctl -w net.ipv4.ip_local_port_range=\"10240 65535\"");
     } else if (need.portsPerTarget(true) <= MAX_PORTS) {
       remedy =
-          "sysctl -w net.ipv4.ip_local_port_range=\"10240 65535\" net.ipv4.tcp_tw_reuse="
-              + (need.target().loopback() ? 2 : 1);
+          Message.asIs(
+              "sysctl -w net.ipv4.ip_local_port_range=\"10240 65535\" net.ipv4.tcp_tw_reuse="
+                  + (need.target().loopback() ? 2 : 1));
     } else {
-      remedy =
-          "no range is wide enough: fewer "
-              + connectionOption(need)
-              + ", more targets, or --shard I/N on several machines";
+      remedy = Message.of("doctor.portRange", with("option", connectionOption(need)));
     }
-    return LimitCheck.of("local ports for one target", needed, machine.localPorts(), true, remedy);
+    return LimitCheck.of(Message.of("doctor.ports"), needed, machine.localPorts(), true, remedy);
   }
 
   /** The option that reduces the number of connections. */
@@ -200,19 +197,25 @@ public final class Doctor {
 
   private LimitCheck connectionTracking(ResourceRequirement need) {
     long used = machine.conntrackMax().getAsLong() - machine.conntrackLeft().orElse(0);
-    String remedy =
-        "sysctl -w net.netfilter.nf_conntrack_max=" + roundUp(used + need.trackedConnections());
+    Message remedy =
+        Message.asIs(
+            "sysctl -w net.netfilter.nf_conntrack_max="
+                + roundUp(used + need.trackedConnections()));
     return LimitCheck.of(
-        "tracked connections", need.trackedConnections(), machine.conntrackLeft(), true, remedy);
+        Message.of("doctor.tracked"),
+        need.trackedConnections(),
+        machine.conntrackLeft(),
+        true,
+        remedy);
   }
 
   private LimitCheck cores(ResourceRequirement need) {
     return LimitCheck.of(
-        "cores (estimate)",
+        Message.of("doctor.cores"),
         need.cores(),
         OptionalLong.of(cores),
         false,
-        "no command: --shard I/N on several machines, or a larger CPU quota");
+        Message.of("doctor.moreCores"));
   }
 
   private LimitCheck heap(ResourceRequirement need) {
@@ -223,26 +226,26 @@ public final class Doctor {
                 ? need.heapBytes()
                 : Math.max(need.share(workers).heapBytes(), need.parentHeapBytes()));
     return LimitCheck.of(
-        "heap MiB (estimate)",
+        Message.of("doctor.heap"),
         needed,
         OptionalLong.of(heapMax / MIB),
         true,
-        "JAVA_OPTS=-Xmx%dm".formatted(needed));
+        Message.asIs("JAVA_OPTS=-Xmx%dm".formatted(needed)));
   }
 
   private LimitCheck memory(ResourceRequirement need) {
     long available = machine.memoryAvailable().orElse(Long.MAX_VALUE);
     return LimitCheck.of(
-        "memory MiB (estimate)",
+        Message.of("doctor.memory"),
         mib(need.memoryBytes()),
         available == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(available / MIB),
         false,
-        "no command: end what else runs here, or --shard I/N on several machines");
+        Message.of("doctor.moreMemory"));
   }
 
   private static LimitCheck sysctl(String item, long needed, OptionalLong available, String key) {
-    String remedy = "sysctl -w net.%s=%d".formatted(key, roundUp(needed));
-    return LimitCheck.of(item, needed, available, false, remedy);
+    Message remedy = Message.asIs("sysctl -w net.%s=%d".formatted(key, roundUp(needed)));
+    return LimitCheck.of(Message.of(item), needed, available, false, remedy);
   }
 
   private static long mib(long bytes) {

@@ -1,6 +1,9 @@
 package dev.nacoscapacity.simulator.preflight.machine;
 
-import java.util.Locale;
+import static dev.nacoscapacity.core.text.Arguments.with;
+
+import dev.nacoscapacity.core.text.Message;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -13,12 +16,13 @@ import java.util.OptionalLong;
  * @param remedy command or change that removes the shortage; empty when there is no shortage
  */
 public record LimitCheck(
-    String item, long needed, OptionalLong available, boolean blocks, String remedy) {
+    Message item, long needed, OptionalLong available, boolean blocks, Optional<Message> remedy) {
 
   static LimitCheck of(
-      String item, long needed, OptionalLong available, boolean blocks, String remedy) {
+      Message item, long needed, OptionalLong available, boolean blocks, Message remedy) {
     boolean enough = available.isEmpty() || available.getAsLong() >= needed;
-    return new LimitCheck(item, needed, available, blocks, enough ? "" : remedy);
+    return new LimitCheck(
+        item, needed, available, blocks, enough ? Optional.empty() : Optional.of(remedy));
   }
 
   public boolean enough() {
@@ -27,7 +31,12 @@ public record LimitCheck(
 
   /** Describes the shortage and the remedy. */
   public String sentence() {
-    return String.format(
-        Locale.ROOT, "%s: %,d needed, %,d here; %s", item, needed, available.orElse(0), remedy);
+    return Message.of(
+            "doctor.shortage",
+            with("item", item)
+                .and("needed", needed)
+                .and("here", available.orElse(0))
+                .and("remedy", remedy))
+        .text();
   }
 }

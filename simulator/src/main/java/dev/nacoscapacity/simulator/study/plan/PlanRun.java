@@ -74,11 +74,11 @@ public final class PlanRun {
     requireRunnable(plan, target);
     if (options.dryRun()) {
       show(plan, target);
-      announce(plan.rows(), target, stdout);
+      announce(plan.rows(), target, options.language(), stdout);
       return ExitCode.OK;
     }
     StudyFolder<PlanTrial> folder = open(plan, options, options.folder());
-    announce(PlanStudy.left(plan, folder.trials()), target, stderr);
+    announce(PlanStudy.left(plan, folder.trials()), target, folder.language(), stderr);
     Path path = folder.path();
     PrintStream summaries = options.result().summaries(stdout);
     boolean whole = false;
@@ -90,7 +90,7 @@ public final class PlanRun {
         options.result().print(path, stdout);
       }
       if (!whole) {
-        toBeContinued(path);
+        toBeContinued(folder);
       }
     }
     if (!whole || noRun == ExitCode.INTERNAL) {
@@ -105,9 +105,9 @@ public final class PlanRun {
   }
 
   /** Says how an unfinished study goes on, unless its next run would be refused, too. */
-  private void toBeContinued(Path study) {
+  private void toBeContinued(StudyFolder<PlanTrial> study) {
     if (noRun != ExitCode.USAGE) {
-      stderr.println("to go on: the same command with --out " + study);
+      stderr.println(study.language().say("study.goOn", with("folder", study.path().toString())));
     }
   }
 
@@ -145,9 +145,10 @@ public final class PlanRun {
   }
 
   /** Says how long rows take; of models nobody knows. */
-  private static void announce(List<PlanRow> rows, String target, PrintStream to) {
+  private static void announce(
+      List<PlanRow> rows, String target, Language language, PrintStream to) {
     if (target.equals(Targets.LOCAL) && !rows.isEmpty()) {
-      to.println("the plan takes " + PlanTime.of(rows).words());
+      to.println(language.say("time.plan", with("time", PlanTime.of(rows).words(language))));
     }
   }
 
@@ -191,8 +192,9 @@ public final class PlanRun {
    * @return whether all rows are done
    */
   private boolean rows(Plan plan, String target, StudyFolder<PlanTrial> folder) {
-    String leftBehind = target.equals(Targets.LOCAL) ? Targets.LEFT_BEHIND : "";
-    try (ShutdownSignals signals = stop.onSignal(stderr, leftBehind)) {
+    Language language = folder.language();
+    String leftBehind = target.equals(Targets.LOCAL) ? language.say(Targets.LEFT_BEHIND) : "";
+    try (ShutdownSignals signals = stop.onSignal(stderr, language, leftBehind)) {
       return new PlanStudy(
               plan,
               folder,
@@ -243,9 +245,9 @@ public final class PlanRun {
       out.println(Prediction.words().in(folder.language()));
     }
     out.println();
-    out.println(folder.study().question());
-    Table.whole(folder.trials(), PlanTrial.fields()).lines().forEach(out::println);
     Language language = folder.language();
+    out.println(folder.study().question());
+    Table.whole(folder.trials(), PlanTrial.fields(language)).lines(language).forEach(out::println);
     out.println(
         folder.study().answer() == null
             ? language.say("plan.unfinished")

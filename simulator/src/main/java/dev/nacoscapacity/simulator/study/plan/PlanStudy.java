@@ -61,7 +61,7 @@ public final class PlanStudy {
     this.plan = plan;
     this.folder = folder;
     this.runner = runner;
-    this.cluster = clusters.map(each -> new SharedCluster(each, progress));
+    this.cluster = clusters.map(each -> new SharedCluster(each, this::say));
     this.progress = progress;
     this.stopped = stopped;
   }
@@ -96,6 +96,10 @@ public final class PlanStudy {
     return true;
   }
 
+  private void say(Message line) {
+    progress.accept(line.in(folder.language()));
+  }
+
   /** The rows that are left after some trials; a round that ends early leaves some of them out. */
   static List<PlanRow> left(Plan plan, List<PlanTrial> trials) {
     return plan.rows().stream().skip(last(trials)).filter(row -> !isOver(row, trials)).toList();
@@ -122,11 +126,11 @@ public final class PlanStudy {
 
   private Optional<PlanTrial> rowOn(SharedCluster cluster, int number, PlanRow row) {
     if (followsAnOverload(number) && cluster.replace()) {
-      progress.accept("a new cluster for the next round, since the last load was too much");
+      say(Message.of("plan.nextCluster"));
     }
     Optional<PlanTrial> trial = attempt(cluster, number, row);
     if (trial.isEmpty() && !stopped.getAsBoolean() && cluster.replace()) {
-      progress.accept("the last load left the cluster unable to begin a run: starting a new one");
+      say(Message.of("plan.brokenCluster"));
       trial = attempt(cluster, number, row);
     }
     return trial;
@@ -155,14 +159,19 @@ public final class PlanStudy {
   }
 
   private boolean allRun(SharedCluster cluster) {
-    Optional<String> down = cluster.down();
-    down.ifPresent(node -> progress.accept(node + ", so this row does not count"));
+    Optional<Message> down = cluster.down();
+    down.ifPresent(node -> say(Message.of("plan.notCounted", with("down", node))));
     return down.isEmpty();
   }
 
   private Optional<PlanTrial> trial(int number, PlanRow row, PlanRow asRun) {
-    progress.accept(
-        "row %d of %d: %s %s".formatted(number, plan.rows().size(), row.round(), row.load()));
+    say(
+        Message.of(
+            "plan.row",
+            with("row", number)
+                .and("rows", plan.rows().size())
+                .and("round", row.round())
+                .and("load", row.load().toString())));
     Optional<PlanTrial> trial = runner.run(number, asRun, "%02d-%s".formatted(number, size(row)));
     trial.ifPresent(result -> progress.accept("  " + result.result().words(folder.language())));
     return trial;
@@ -176,16 +185,16 @@ public final class PlanStudy {
   private boolean warm(SharedCluster cluster, int number, PlanRow row) {
     Optional<PlanTrial> before = Optional.empty();
     for (int turn = 1; turn <= TrialFigures.MOST_TO_WARM && !stopped.getAsBoolean(); turn++) {
-      progress.accept("warming the cluster by a short run that does not count");
+      say(Message.of("plan.warming"));
       Optional<PlanTrial> now = runner.run(number, row.toWarm(), "%02d-warming".formatted(number));
       if (now.isEmpty()) {
         return false;
       }
       cluster.judged(now.get().result().status());
       TrialFigures figures = now.get().result().figures();
-      progress.accept("  " + figures.words());
+      progress.accept("  " + figures.words(folder.language()));
       if (now.get().result().status() == Status.FAIL && cluster.down().isPresent()) {
-        progress.accept(cluster.down().get() + ": this load breaks nodes while it warms them");
+        say(Message.of("plan.brokeWhileWarming", with("down", cluster.down().get())));
         cluster.prepare(row.cluster());
         break;
       }

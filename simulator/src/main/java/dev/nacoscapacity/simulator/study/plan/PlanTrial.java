@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.study.plan;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.text.Table.Field;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.simulator.session.TrialFigures;
@@ -48,14 +49,17 @@ public record PlanTrial(
   }
 
   /** The columns of a table. */
-  static List<Field<PlanTrial>> fields() {
+  static List<Field<PlanTrial>> fields(Language language) {
     List<Field<PlanTrial>> fields = new ArrayList<>();
     fields.add(Field.text("row", trial -> Integer.toString(trial.row)));
     fields.add(Field.number("round", 0, PlanTrial::round));
-    fields.add(Field.number("auth", 0, trial -> trial.auth ? "on" : "off"));
-    fields.add(Field.number("cache", 0, trial -> trial.authCache ? "on" : "off"));
+    fields.add(Field.number("auth", 0, trial -> language.say(trial.auth ? "auth.on" : "auth.off")));
+    fields.add(
+        Field.number("cache", 0, trial -> language.say(trial.authCache ? "auth.on" : "auth.off")));
     fields.add(Field.number("instances", 0, trial -> trial.result.instances()));
-    fields.add(Field.number("verdict", 0, trial -> trial.result.status().word()));
+    fields.add(
+        Field.number(
+            "verdict", 0, trial -> language.say("status." + trial.result.status().word())));
     fields.addAll(TrialFigures.fields(trial -> trial.result.figures()));
     return fields;
   }

@@ -1,8 +1,11 @@
 package dev.nacoscapacity.simulator.study.plan;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Status;
 import java.util.HashSet;
 import java.util.Map;
@@ -17,14 +20,14 @@ import java.util.function.Consumer;
 final class SharedCluster {
 
   private final Clusters clusters;
-  private final Consumer<String> progress;
+  private final Consumer<Message> progress;
   private Cluster started;
   private boolean failed;
 
   /** The kinds of clients that warmed the cluster since its nodes were started. */
   private final Set<Map<String, String>> warm = new HashSet<>();
 
-  SharedCluster(Clusters clusters, Consumer<String> progress) {
+  SharedCluster(Clusters clusters, Consumer<Message> progress) {
     this.clusters = clusters;
     this.progress = progress;
   }
@@ -38,7 +41,7 @@ final class SharedCluster {
       warm.clear();
       failed = false;
     } else if (running.get().down().isPresent()) {
-      progress.accept("starting the nodes that do not run");
+      progress.accept(Message.of("plan.startingNodes"));
       try {
         clusters.startNodes(running.get());
         warm.clear();
@@ -46,7 +49,7 @@ final class SharedCluster {
         if (!replace()) {
           throw e;
         }
-        progress.accept("starting a new cluster, since " + e.getMessage());
+        progress.accept(Message.of("plan.replacing", with("why", e.getMessage())));
         prepare(spec);
       }
     }
@@ -87,18 +90,19 @@ final class SharedCluster {
   }
 
   /** A sentence about a node that does not run; empty when all do. */
-  Optional<String> down() {
+  Optional<Message> down() {
     Optional<Cluster> running = clusters.running();
     if (running.isEmpty()) {
-      return Optional.of("no node runs any more (bin/nacos-cluster logs node1)");
+      return Optional.of(Message.of("node.none"));
     }
     return running
         .get()
         .down()
         .map(
             node ->
-                "%s is %s (bin/nacos-cluster logs %s)"
-                    .formatted(node.name(), node.state(), node.name()));
+                Message.of(
+                    "node.downLogs",
+                    with("node", node.name()).and("state", node.state().toString())));
   }
 
   /**
@@ -116,7 +120,7 @@ final class SharedCluster {
           .filter(cluster -> cluster.down().isPresent())
           .ifPresent(clusters::startNodes);
     } catch (ClusterException e) {
-      progress.accept(e.getMessage());
+      progress.accept(Message.asIs(e.getMessage()));
     }
   }
 

@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.study.profile;
 
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.ServiceListing;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.time.Time;
 import dev.nacoscapacity.core.workload.Traffic;
@@ -30,7 +31,7 @@ public record ProfileStudy(double callsPerSecond, int sample) {
    * @throws dev.nacoscapacity.cluster.admin.AdminException when the registry does not answer
    */
   public Optional<String> profile(
-      AdminClient node, List<String> namespaces, Time time, Consumer<String> progress) {
+      AdminClient node, List<String> namespaces, Time time, Consumer<Message> progress) {
     AdminClient throttled = node.withThrottle(new DutyCycleThrottle(time, callsPerSecond));
     ShapeReader reader = new ShapeReader(throttled, sample, progress);
     RegistryShape shape = reader.read(namespaces);

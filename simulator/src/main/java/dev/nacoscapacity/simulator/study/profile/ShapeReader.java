@@ -1,5 +1,7 @@
 package dev.nacoscapacity.simulator.study.profile;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.InstanceTraits;
@@ -7,7 +9,7 @@ import dev.nacoscapacity.cluster.admin.PublisherCount;
 import dev.nacoscapacity.cluster.admin.ServiceCount;
 import dev.nacoscapacity.cluster.admin.ServiceListing;
 import dev.nacoscapacity.cluster.admin.SubscriberView;
-import dev.nacoscapacity.core.text.NumberText;
+import dev.nacoscapacity.core.text.Message;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -32,7 +34,7 @@ final class ShapeReader {
 
   private final AdminClient node;
   private final int sample;
-  private final Consumer<String> progress;
+  private final Consumer<Message> progress;
 
   private ServiceListing.Scope scope = ServiceListing.Scope.ALL;
   private boolean publishersSeen = true;
@@ -50,7 +52,7 @@ final class ShapeReader {
    * @param node client whose throttle sets the rate of calls
    * @param sample number of services to sample, at least 1
    */
-  ShapeReader(AdminClient node, int sample, Consumer<String> progress) {
+  ShapeReader(AdminClient node, int sample, Consumer<Message> progress) {
     this.node = node;
     this.sample = sample;
     this.progress = progress;
@@ -74,14 +76,13 @@ final class ShapeReader {
     }
     List<ListedService> sampled = pick(services);
     progress.accept(
-        NumberText.of(
-            "%s with %s; looking at %,d of them",
-            NumberText.counted(services.size(), "service", "services"),
-            NumberText.counted(
-                services.stream().mapToInt(each -> each.service().instances()).sum(),
-                "instance",
-                "instances"),
-            sampled.size()));
+        Message.of(
+            "profile.services",
+            with("services", services.size())
+                .and(
+                    "instances",
+                    services.stream().mapToInt(each -> each.service().instances()).sum())
+                .and("sampled", sampled.size())));
     List<RegistryShape.Sample> samples = new ArrayList<>();
     Map<Integer, Integer> all = instancesByClass(services);
     Map<Integer, Integer> looked = instancesByClass(sampled);
@@ -195,7 +196,7 @@ final class ShapeReader {
       return (int) subscribers.stream().map(SubscriberView::address).distinct().count();
     } catch (AdminException e) {
       requireUnsupported(e);
-      progress.accept("who subscribes is not to be seen: " + e.getMessage());
+      progress.accept(Message.of("profile.noSubscribers", with("why", e.getMessage())));
       subscribersSeen = false;
       return 0;
     }

@@ -9,7 +9,6 @@ import dev.nacoscapacity.core.repeats.FailureBound;
 import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.text.LineWrap;
 import dev.nacoscapacity.core.text.Message;
-import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.text.Table;
 import dev.nacoscapacity.core.text.Table.Field;
 import dev.nacoscapacity.core.verdict.Reason;
@@ -27,19 +26,11 @@ public final class SearchReport {
 
   private SearchReport() {}
 
-  static String announcement(LoadUnit unit, int number, SearchStep.NextTrial next) {
-    return NumberText.of(
-        "trial %d: %s, %s", number, unit.counted(next.size()), purpose(next.stage()));
-  }
-
-  private static String purpose(TrialStage stage) {
-    return switch (stage) {
-      case WARM -> "to warm the registry";
-      case BRACKET -> "doubling";
-      case BISECT -> "between what passes and what fails";
-      case CONFIRM -> "once more";
-      case OVERLOAD, DESCENT -> throw new IllegalArgumentException(stage.word());
-    };
+  static String announcement(
+      LoadUnit unit, int number, SearchStep.NextTrial next, Language language) {
+    return language.say(
+        unit.sentence("trial"),
+        with("number", number).and("size", next.size()).and("purpose", next.stage().word()));
   }
 
   static String result(SizeTrial trial, Language language) {
@@ -176,17 +167,14 @@ public final class SearchReport {
     List<Field<SizeTrial>> fields =
         new ArrayList<>(
             List.of(
-                Field.text(
-                    language.say("table.trial"),
-                    trial -> Integer.toString(1 + trials.indexOf(trial))),
-                Field.number(language.say("table." + study.unit().word()), 0, SizeTrial::size),
-                Field.number(language.say("table.stage"), 0, trial -> trial.stage().word()),
+                Field.text("trial", trial -> Integer.toString(1 + trials.indexOf(trial))),
+                Field.number(study.unit().word(), 0, SizeTrial::size),
                 Field.number(
-                    language.say("table.verdict"),
-                    0,
-                    trial -> language.say("status." + trial.status().word()))));
+                    "stage", 0, trial -> language.say("search.stage." + trial.stage().word())),
+                Field.number(
+                    "verdict", 0, trial -> language.say("status." + trial.status().word()))));
     fields.addAll(TrialFigures.fields(SizeTrial::figures));
-    Table.whole(trials, fields).lines().forEach(out::println);
+    Table.whole(trials, fields).lines(language).forEach(out::println);
     out.println();
     if (study.answer() == null) {
       out.println(language.say("search.noAnswer"));

@@ -1,6 +1,9 @@
 package dev.nacoscapacity.simulator.study.size;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import dev.nacoscapacity.cluster.model.CostFile;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.text.NumberText;
 import java.nio.file.Path;
 
@@ -41,12 +44,9 @@ record ClusterSize(int nodes, int cores, long heapMegabytes, double speed) {
     return "%dx%d-%s".formatted(nodes, cores, heap());
   }
 
-  String words() {
-    return "%s of %s, heap %s"
-        .formatted(
-            NumberText.counted(nodes, "node", "nodes"),
-            NumberText.counted(cores, "core", "cores"),
-            heap());
+  String words(Language language) {
+    return language.say(
+        "size.cluster", with("nodes", nodes).and("cores", cores).and("heap", heap()));
   }
 
   /**

@@ -80,7 +80,7 @@ final class SizeReport {
         new ArrayList<>(LineWrap.labelled(language.say("label.load"), List.of(load)));
     lines.add("");
     if (!answer.clusters().isEmpty()) {
-      lines.addAll(table().lines());
+      lines.addAll(table(language).lines(language));
       String legend = language.say("size.legend", with("full", 100 * SizeSearch.FULL));
       lines.addAll(LineWrap.lines("  ", "  ", legend));
       answer.tooSmall().forEach(each -> lines.add(tooSmall(each, language)));
@@ -101,28 +101,38 @@ final class SizeReport {
         .and("costs", question.costs().file().name());
   }
 
-  private Table table() {
-    String state = survive == 0 ? "" : ", %d dead".formatted(survive);
+  private Table table(Language language) {
+    Optional<Integer> dead = survive == 0 ? Optional.empty() : Optional.of(survive);
     List<Field<SizedCluster>> fields = new ArrayList<>();
     fields.add(Field.text("nodes", of -> "" + of.size().nodes()));
     fields.add(Field.number("cores", 0, of -> of.size().cores()));
     fields.add(Field.number("heap", 0, of -> of.size().heap()));
     fields.add(Field.number("CPU", 0, of -> percent(of.cpuWhole())));
     if (survive > 0) {
-      fields.add(Field.number("CPU" + state, 0, of -> percent(of.trial().use().cpuShare())));
+      fields.add(
+          Field.number(
+              heading("CPU", dead, language), 0, of -> percent(of.trial().use().cpuShare())));
     }
     fields.add(
         Field.number(
-            "beat p99 ms" + state, 0, of -> NumberText.decimal(of.trial().use().beatP99Ms())));
-    fields.add(Field.number("heap live" + state, 0, of -> percent(of.trial().use().heapShare())));
+            heading("beat p99 ms", dead, language),
+            0,
+            of -> NumberText.decimal(of.trial().use().beatP99Ms())));
+    fields.add(
+        Field.number(
+            heading("heap live", dead, language), 0, of -> percent(of.trial().use().heapShare())));
     fields.add(Field.number("breaks at", 0, of -> rounded(of.breaksAt())));
     fields.add(Field.number("plan with", 0, of -> rounded(of.planned())));
     fields.add(
         Field.number(
-            "safe, %d dead".formatted(question.grid().dead()),
+            heading("safe", Optional.of(question.grid().dead()), language),
             0,
             of -> of.safe() == 0 ? null : rounded(of.safe())));
     return Table.whole(answer.clusters(), fields);
+  }
+
+  private static String heading(String column, Optional<Integer> dead, Language language) {
+    return language.say("size.heading", with("column", column).and("dead", dead));
   }
 
   /** Three digits are the precision of a model. */
@@ -133,10 +143,7 @@ final class SizeReport {
 
   private String tooSmall(SizeAnswer.SmallCluster each, Language language) {
     ClusterSize whole = each.alive().withNodes(each.alive().nodes() + survive);
-    String cluster =
-        language.say(
-            "size.cluster",
-            with("nodes", whole.nodes()).and("cores", whole.cores()).and("heap", whole.heap()));
+    String cluster = whole.words(language);
     return language.say(
         "size.tooSmall", with("cluster", cluster).and("lack", lack(each, language)));
   }

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.study.size;
 
 import dev.nacoscapacity.core.record.RecordException;
+import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.verdict.Status;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -160,7 +161,7 @@ final class SizeSearch {
     if (trial.result().status() == Status.INCONCLUSIVE) {
       throw new RecordException(
           "no answer: the run on %s is inconclusive: %s"
-              .formatted(alive.words(), trial.result().reasons().get(0).text()));
+              .formatted(alive.words(Language.ENGLISH), trial.result().reasons().get(0).text()));
     }
     ClusterSize whole = alive.withNodes(candidate.nodes());
     Demand all = demand(whole, trial);

@@ -1,5 +1,7 @@
 package dev.nacoscapacity.simulator.study.size;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import dev.nacoscapacity.cluster.model.ModelFile;
 import dev.nacoscapacity.cluster.model.ModelSpec;
 import dev.nacoscapacity.core.record.Prediction;
@@ -97,10 +99,9 @@ public final class SizeStudy {
     public Demand count(int nodes) {
       Workload few = question.small();
       progress.accept(
-          "counting the work of %s on %s"
-              .formatted(
-                  NumberText.counted(few.instances(), "instance", "instances"),
-                  NumberText.counted(nodes, "node", "nodes")));
+          folder
+              .language()
+              .say("size.counting", with("instances", few.instances()).and("nodes", nodes)));
       ClusterSize size = PLENTIFUL.withNodes(nodes);
       Path path = folder.next("count-%d".formatted(nodes));
       RunFolder run = makeRun(model(size, path), few, path);
@@ -114,11 +115,14 @@ public final class SizeStudy {
     @Override
     public ClusterTrial run(ClusterTrial.Stage stage, ClusterSize alive, int dead, int instances) {
       ClusterSize whole = alive.withNodes(alive.nodes() + dead);
-      String state = dead == 0 ? "" : ", %d dead".formatted(dead);
       progress.accept(
-          "%s%s: %s"
-              .formatted(
-                  whole.words(), state, NumberText.counted(instances, "instance", "instances")));
+          folder
+              .language()
+              .say(
+                  "size.trying",
+                  with("cluster", whole.words(folder.language()))
+                      .and("dead", dead == 0 ? null : dead)
+                      .and("instances", instances)));
       String name =
           "%d-%s%s".formatted(instances, whole.name(), dead == 0 ? "" : "-%d-dead".formatted(dead));
       Path path = folder.next(name);
@@ -133,11 +137,13 @@ public final class SizeStudy {
       ClusterTrial trial = trial(stage, alive, dead, run, usedUp);
       add(trial);
       progress.accept(
-          "  %s, the busiest node %s busy%s"
-              .formatted(
-                  trial.result().status().word(),
-                  NumberText.percent(trial.use().cpuShare()),
-                  usedUp.isEmpty() ? "" : ": " + usedUp.get(0).in(folder.language())));
+          folder
+              .language()
+              .say(
+                  "size.tried",
+                  with("status", trial.result().status().word())
+                      .and("busy", NumberText.percent(trial.use().cpuShare()))
+                      .and("why", usedUp.isEmpty() ? null : usedUp.get(0).message())));
       return trial;
     }
 

@@ -108,7 +108,7 @@ class AdminReaderTest {
         catchThrowableOfType(ReadFailure.class, () -> reader.healthy(node.address(), "dev"));
 
     assertThat(failure.kind()).isEqualTo(Harm.Kind.GATEWAY);
-    assertThat(Harm.silence(node.address(), failure).sentence())
+    assertThat(Harm.silence(node.address(), failure).sentence().text())
         .contains("cannot be guarded", "a gateway (nginx/1.24.0)", "status 503")
         .doesNotContain("stopped answering");
   }

@@ -31,12 +31,12 @@ class ScopeTest {
 
   @Test
   void shouldDescribeWhatEndsARun() {
-    assertThat(new Tolerance(Integer.MAX_VALUE, 0, 0, List.of()).toString())
+    assertThat(new Tolerance(Integer.MAX_VALUE, 0, 0, List.of()).limits().text())
         .contains("a healthy instance")
         .doesNotContain("node");
-    assertThat(new Tolerance(2, 0, 10, List.of()).toString())
+    assertThat(new Tolerance(2, 0, 10, List.of()).limits().text())
         .contains("more than 10 %", "more than 2 of the nodes");
-    assertThat(new Tolerance(0, 3, 0, List.of()).toString())
+    assertThat(new Tolerance(0, 3, 0, List.of()).limits().text())
         .contains("more than 3 healthy instances", "a node");
   }
 }

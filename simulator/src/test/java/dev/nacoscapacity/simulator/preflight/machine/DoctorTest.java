@@ -3,6 +3,7 @@ package dev.nacoscapacity.simulator.preflight.machine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.nacoscapacity.core.text.Language;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,7 +40,9 @@ class DoctorTest {
     Diagnosis diagnosis = doctor().examine(http(35_000, 700, HERE));
     assertThat(diagnosis.checks()).allMatch(LimitCheck::enough);
     assertThat(diagnosis.exitCode()).isZero();
-    assertThat(diagnosis.table()).contains("open files").doesNotContain("->");
+    assertThat(String.join("\n", diagnosis.lines(Language.ENGLISH)))
+        .contains("open files")
+        .doesNotContain("->");
   }
 
   @Test
@@ -47,7 +50,7 @@ class DoctorTest {
     limit("1024", "20000");
     assertThat(check("open files", http(35_000, 700, HERE)))
         .satisfies(c -> assertThat(c.needed()).isEqualTo(2 * (700 + 400) + 3 * 2 + 128))
-        .satisfies(c -> assertThat(c.remedy()).isEqualTo("ulimit -n 4096"));
+        .satisfies(c -> assertThat(c.remedy().orElseThrow().text()).isEqualTo("ulimit -n 4096"));
   }
 
   @Test
@@ -109,11 +112,11 @@ class DoctorTest {
   void shouldSayThatTheHardLimitStaysWhenTheProcessMayNotRaiseIt() throws IOException {
     limit("1024", "1024");
     assertThat(doctor().workers(http(35_000, 35_000, LOOPBACK))).isZero();
-    assertThat(check("open files", http(35_000, 35_000, LOOPBACK)).remedy())
+    assertThat(check("open files", http(35_000, 35_000, LOOPBACK)).remedy().orElseThrow().text())
         .contains("cannot be raised from here (no CAP_SYS_RESOURCE)")
         .contains("fewer --connections");
     put("proc/self/status", "CapEff:\t000001ffffffffff\n");
-    assertThat(check("open files", http(35_000, 35_000, LOOPBACK)).remedy())
+    assertThat(check("open files", http(35_000, 35_000, LOOPBACK)).remedy().orElseThrow().text())
         .isEqualTo("ulimit -Hn 65536 && ulimit -n 65536");
   }
 
@@ -121,9 +124,17 @@ class DoctorTest {
   void shouldCountPortsForOneTargetWhenOneOfThemHasDied() {
     assertThat(check("local ports for one target", http(35_000, 700, LOOPBACK)).needed())
         .isEqualTo(275);
-    assertThat(check("local ports for one target", http(120_000, 120_000, LOOPBACK)).remedy())
+    assertThat(
+            check("local ports for one target", http(120_000, 120_000, LOOPBACK))
+                .remedy()
+                .orElseThrow()
+                .text())
         .isEqualTo("sysctl -w net.ipv4.ip_local_port_range=\"10240 65535\"");
-    assertThat(check("local ports for one target", http(400_000, 400_000, LOOPBACK)).remedy())
+    assertThat(
+            check("local ports for one target", http(400_000, 400_000, LOOPBACK))
+                .remedy()
+                .orElseThrow()
+                .text())
         .startsWith("no range is wide enough");
   }
 
@@ -136,9 +147,13 @@ class DoctorTest {
 
   @Test
   void shouldNameTheSysctlWhenABacklogIsTooShort() {
-    assertThat(check("accept queue", http(35_000, 35_000, LOOPBACK)).remedy())
+    assertThat(check("accept queue", http(35_000, 35_000, LOOPBACK)).remedy().orElseThrow().text())
         .isEqualTo("sysctl -w net.core.somaxconn=8192");
-    assertThat(check("half-open connections", http(35_000, 35_000, LOOPBACK)).remedy())
+    assertThat(
+            check("half-open connections", http(35_000, 35_000, LOOPBACK))
+                .remedy()
+                .orElseThrow()
+                .text())
         .isEqualTo("sysctl -w net.ipv4.tcp_max_syn_backlog=8192");
   }
 
@@ -146,7 +161,7 @@ class DoctorTest {
   void shouldLeaveTheBacklogOutWhenTheTargetIsElsewhere() {
     ResourceRequirement remote = http(35_000, 700, ELSEWHERE);
     assertThat(doctor().examine(remote).checks())
-        .extracting(LimitCheck::item)
+        .extracting(check -> check.item().text())
         .doesNotContain("accept queue", "half-open connections");
   }
 
@@ -156,7 +171,8 @@ class DoctorTest {
     put("proc/sys/net/netfilter/nf_conntrack_count", "1000\n");
     LimitCheck check = check("tracked connections", http(35_000, 700, LOOPBACK));
     assertThat(check.needed()).isEqualTo(1_100 + 105 * 60);
-    assertThat(check.remedy()).isEqualTo("sysctl -w net.netfilter.nf_conntrack_max=16384");
+    assertThat(check.remedy().orElseThrow().text())
+        .isEqualTo("sysctl -w net.netfilter.nf_conntrack_max=16384");
   }
 
   @Test
@@ -181,7 +197,7 @@ class DoctorTest {
   void shouldReportOnlyWhatBreaksARunWhenAskedForShortages() throws IOException {
     limit("1024", "1024");
     assertThat(doctor().shortages(http(35_000, 35_000, LOOPBACK)))
-        .extracting(LimitCheck::item)
+        .extracting(check -> check.item().text())
         .containsExactly("open files");
     assertThat(doctor().shortages(http(1_000, 100, LOOPBACK))).isEmpty();
   }
@@ -192,7 +208,8 @@ class DoctorTest {
     assertThat(small.shortages(http(35_000, 700, LOOPBACK))).isEmpty();
     assertThat(small.shortages(http(1_000_000, 700, LOOPBACK)))
         .singleElement()
-        .satisfies(c -> assertThat(c.remedy()).isEqualTo("JAVA_OPTS=-Xmx430m"));
+        .satisfies(
+            c -> assertThat(c.remedy().orElseThrow().text()).isEqualTo("JAVA_OPTS=-Xmx430m"));
   }
 
   @Test
@@ -200,7 +217,7 @@ class DoctorTest {
     Doctor elsewhere = new Doctor(root.resolve("none"), root.resolve("none"), 8, HEAP);
     Diagnosis diagnosis = elsewhere.examine(http(35_000, 700, LOOPBACK));
     assertThat(diagnosis.exitCode()).isZero();
-    assertThat(diagnosis.table()).contains("unknown");
+    assertThat(String.join("\n", diagnosis.lines(Language.ENGLISH))).contains("unknown");
   }
 
   @Test
@@ -208,7 +225,7 @@ class DoctorTest {
     limit("1024", "20000");
     Diagnosis diagnosis = doctor().examine(http(35_000, 700, HERE));
     assertThat(diagnosis.exitCode()).isOne();
-    assertThat(diagnosis.table())
+    assertThat(String.join("\n", diagnosis.lines(Language.ENGLISH)))
         .containsPattern("open files +2,334 +1,024  not enough\\R    -> ulimit -n 4096");
     assertThat(check("open files", http(35_000, 700, HERE)).sentence())
         .isEqualTo("open files: 2,334 needed, 1,024 here; ulimit -n 4096");
@@ -234,7 +251,8 @@ class DoctorTest {
     ResourceRequirement need = grpc(35_000, 400, 10, HERE);
 
     assertThat(check("open files", need).needed()).isEqualTo(2 * 35_410 + 3 + 128);
-    assertThat(check("open files", need).remedy()).contains("fewer --instances");
+    assertThat(check("open files", need).remedy().orElseThrow().text())
+        .contains("fewer --instances");
     assertThat(check("local ports for one target", need).needed()).isEqualTo(8_853);
     assertThat(check("heap MiB (estimate)", need).needed()).isGreaterThan(1_300);
   }
@@ -246,7 +264,7 @@ class DoctorTest {
         grpc(60_000, 400, 2, new TargetShape(1, false, false, false, true));
 
     assertThat(check("local ports for one target", need).needed()).isEqualTo(20_000);
-    assertThat(check("local ports for one target", elsewhere).remedy())
+    assertThat(check("local ports for one target", elsewhere).remedy().orElseThrow().text())
         .isEqualTo(
             "no range is wide enough: fewer --instances, more targets, or --shard I/N on several"
                 + " machines");
@@ -291,7 +309,7 @@ class DoctorTest {
 
   private LimitCheck check(String item, ResourceRequirement need) {
     return doctor().examine(need).checks().stream()
-        .filter(c -> c.item().equals(item))
+        .filter(c -> c.item().text().equals(item))
         .findFirst()
         .orElseThrow();
   }

@@ -66,7 +66,8 @@ class ProfileStudyTest {
 
   private Optional<String> profile(double rate, int sample) {
     AdminClient node = AdminClient.of(server.getAddress(), Duration.ofSeconds(30));
-    return new ProfileStudy(rate, sample).profile(node, List.of("public"), time, progress::add);
+    return new ProfileStudy(rate, sample)
+        .profile(node, List.of("public"), time, line -> progress.add(line.text()));
   }
 
   private Workload run(String profile) throws IOException {
