@@ -222,7 +222,7 @@ class PlanReaderTest {
     assertFault(
         PLAN.replace("question:", "qestion:"),
         "auth.yaml:1:1: unknown key 'qestion'; known here: cluster, load, question, rounds,"
-            + " thresholds");
+            + " threshold");
   }
 
   @Test
