@@ -85,8 +85,7 @@ record LoadSearch(
       options.result().print(folder, main.out());
       session.show(folder);
       if (answer.isEmpty()) {
-        main.err()
-            .println(options.language().say("study.goOn", with("folder", folder.toString())));
+        main.err().println(options.language().say("study.goOn", with("folder", folder.toString())));
       }
       return answer.map(result -> result.outcome().exitCode()).orElseGet(trial::exitCode);
     }

@@ -61,8 +61,7 @@ public final class CapacityStudy {
     SearchStep step = search.next(folder.trials());
     while (step instanceof SearchStep.NextTrial next) {
       int number = folder.trials().size() + 1;
-      progress.accept(
-          SearchReport.announcement(study().unit(), number, next, folder.language()));
+      progress.accept(SearchReport.announcement(study().unit(), number, next, folder.language()));
       Optional<SizeTrial> trial = runner.measure(number, next.size(), next.stage());
       if (trial.isEmpty()) {
         return Optional.empty();
