@@ -70,7 +70,7 @@ final class DryRun {
                   .and("services", each.population().services())
                   .and("protocol", each.protocol().label())
                   .and("namespace", each.population().namespace())
-                  .and("rates", new LoadFigures(each).offered().words())));
+                  .and("rates", new LoadFigures(each).offeredWords())));
     }
     options
         .workload()

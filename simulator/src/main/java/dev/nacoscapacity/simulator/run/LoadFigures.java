@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.core.stats.Transport;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.workload.ApiRate;
 import dev.nacoscapacity.core.workload.Configurations;
 import dev.nacoscapacity.core.workload.GrpcClients;
@@ -143,6 +144,11 @@ public record LoadFigures(Workload workload) {
   /** The load that all shards together offer the cluster. */
   public OfferedRates offered() {
     return offered(workload.whole());
+  }
+
+  /** The same for people. */
+  public Message offeredWords() {
+    return offered().words();
   }
 
   private OfferedRates offered(Workload part) {
