@@ -45,7 +45,8 @@ class LaunchersTest {
             FIRST,
             "-XX:+UseSerialGC -Xmx1g -Dnacoscapacity.home=%1$s"
                 .concat(" -Dnacoscapacity.builder=%1$s/bin/.build")
-                .concat(" -cp %1$s/simulator/target/*:%1$s/simulator/target/lib/* %2$s --help")
+                .concat(
+                    " -cp %1$s/simulator/target/*:%1$s/simulator/target/lib/*:%1$s/lib/* %2$s --help")
                 .formatted(clone, SimulatorMain.class.getName()));
 
     assertThat(run("bin/report table --version 2.5.0")).hasSize(1);
@@ -91,6 +92,17 @@ class LaunchersTest {
     run("bin/report -V");
     Files.delete(clone.resolve("jdk/bin/javac"));
     assertThat(run("bin/report -V").get(0)).startsWith("-XX:+UseSerialGC");
+  }
+
+  @Test
+  void shouldTakeTheRuntimeOfAReleaseBeforeAJdkOfThePathAndAfterJavaHome() throws Exception {
+    Files.delete(clone.resolve("pom.xml"));
+    program("runtime/bin/java", "echo runtime");
+    Files.writeString(clone.resolve("runtime/release"), "JAVA_VERSION=\"17.0.1\"\n");
+    String path = "PATH=$PWD/jdk/bin:$PATH bin/report -V";
+
+    assertThat(run("unset JAVA_HOME; " + path)).containsExactly("runtime");
+    assertThat(run(path).get(0)).startsWith("-XX:+UseSerialGC");
   }
 
   @Test

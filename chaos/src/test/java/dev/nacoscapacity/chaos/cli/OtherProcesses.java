@@ -2,7 +2,7 @@ package dev.nacoscapacity.chaos.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.cluster.process.LocalClusters;
+import dev.nacoscapacity.core.cli.Checkout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +33,7 @@ record OtherProcesses(Path folder, Path state) {
         new ProcessBuilder(command)
             .redirectErrorStream(true)
             .redirectOutput(folder.resolve(output).toFile());
-    builder.environment().put(LocalClusters.STATE, state.toString());
+    builder.environment().put(Checkout.STATE, state.toString());
     return builder.start();
   }
 

@@ -9,6 +9,9 @@ import java.util.stream.Stream;
 /** This project's folder, where a launched command has Maven fetch and build what else it needs. */
 public final class Checkout {
 
+  /** Environment variable: the state folder, if not {@code .nacos-cluster} in the project's. */
+  public static final String STATE = "NACOS_CLUSTER_STATE";
+
   /** System property, set by the launchers: this project's folder. */
   private static final String HOME = "nacoscapacity.home";
 
@@ -20,6 +23,12 @@ public final class Checkout {
   /** This project's folder; without a launcher, the working directory. */
   public static Path home() {
     return Path.of(System.getProperty(HOME, ""));
+  }
+
+  /** Where the local cluster is, and what is unpacked or fetched for it. */
+  public static Path state() {
+    String state = System.getenv(STATE);
+    return state == null || state.isBlank() ? home().resolve(".nacos-cluster") : Path.of(state);
   }
 
   /**

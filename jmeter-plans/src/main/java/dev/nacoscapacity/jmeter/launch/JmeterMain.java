@@ -66,9 +66,11 @@ public final class JmeterMain {
 
   private static int launch(String... args) throws InterruptedException {
     Checkout.build(List.of(MODULE));
-    Path home = Checkout.home().resolve(MODULE).resolve("target/jmeter");
-    JmeterCommand command = new JmeterCommand(home, System.getenv().getOrDefault("JAVA_OPTS", ""));
+    Path target = Checkout.home().resolve(MODULE).resolve("target");
     try {
+      Path home = JmeterHome.of(target, Checkout.state(), jars -> jars.fetch(System.err::println));
+      JmeterCommand command =
+          new JmeterCommand(home, System.getenv().getOrDefault("JAVA_OPTS", ""));
       return new JmeterMain(command, Path.of(""), System.err).run(args);
     } catch (IOException | UncheckedIOException e) {
       throw new InconclusiveException("JMeter cannot be run: " + e.getMessage(), e);

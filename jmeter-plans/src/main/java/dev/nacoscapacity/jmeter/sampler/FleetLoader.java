@@ -31,7 +31,10 @@ final class FleetLoader extends URLClassLoader {
     URL sampler = FleetLoader.class.getProtectionDomain().getCodeSource().getLocation();
     List<URL> jars = new ArrayList<>(List.of(sampler));
     // The path of the URL has %20 in place of a space.
-    Path libraries = Path.of(URI.create(sampler.toString())).resolveSibling("lib");
+    Path jar = Path.of(URI.create(sampler.toString()));
+    Path lib = jar.resolveSibling("lib");
+    // A release has all jars in one folder.
+    Path libraries = Files.isDirectory(lib) ? lib : jar.getParent();
     try (DirectoryStream<Path> files = Files.newDirectoryStream(libraries)) {
       for (Path file : files) {
         jars.add(file.toUri().toURL());

@@ -5,6 +5,7 @@ import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
+import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import dev.nacoscapacity.core.cli.Conventions;
 import dev.nacoscapacity.core.cli.ShutdownSignals;
@@ -77,6 +78,23 @@ public final class Main {
             .addSubcommand(new LogsCommand()),
         out,
         err);
+  }
+
+  @Command(
+      name = "install",
+      description = "Fetches the server of a version ahead: a later 'up' needs no network.",
+      footer = {"", "Example:", "  bin/nacos-cluster install 2.5.0"})
+  int install(
+      @Parameters(
+              paramLabel = "VERSION",
+              converter = UpCommand.VersionConverter.class,
+              description = "one of ${COMPLETION-CANDIDATES}")
+          ServerVersion version) {
+    if (version.real()) {
+      clusters.install(version);
+    }
+    out().printf("Nacos %s is installed%n", version);
+    return 0;
   }
 
   @Command(

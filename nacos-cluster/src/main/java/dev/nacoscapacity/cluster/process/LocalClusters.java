@@ -30,9 +30,6 @@ import java.util.stream.Stream;
  */
 public final class LocalClusters {
 
-  /** Environment variable: the state folder, if not {@code .nacos-cluster} in the project's. */
-  public static final String STATE = "NACOS_CLUSTER_STATE";
-
   /** The niceness of the nodes, below the priority of a load generator that shares their cores. */
   public static final int NICE = DetachedProcess.NICE;
 
@@ -55,12 +52,7 @@ public final class LocalClusters {
 
   /** The local clusters with the folders given by the launcher and the environment. */
   public static LocalClusters here(Consumer<String> progress) {
-    Path home = Checkout.home();
-    String state = System.getenv(STATE);
-    return new LocalClusters(
-        home,
-        state == null || state.isBlank() ? home.resolve(".nacos-cluster") : Path.of(state),
-        progress);
+    return new LocalClusters(Checkout.home(), Checkout.state(), progress);
   }
 
   /** The cluster that was started last and not taken down since, whether its nodes run or not. */
@@ -180,8 +172,25 @@ public final class LocalClusters {
   }
 
   /** Not when a node is started again, since all nodes of a cluster run the same build. */
-  private static void build(ClusterSpec spec) {
-    asFailure(() -> Checkout.build(ServerJars.modules(spec)));
+  private void build(ClusterSpec spec) {
+    asFailure(
+        () -> {
+          Checkout.build(ServerJars.modules(spec));
+          ServerJars.fetch(spec, home, state, jars -> jars.fetch(progress));
+        });
+  }
+
+  /**
+   * Builds or fetches the server of a version, so that a later start needs no network.
+   *
+   * @throws ClusterException if that fails, or another command starts a cluster meanwhile
+   */
+  public void install(ServerVersion version) {
+    try (FileChannel lock = state.lock("another command is starting a cluster here: wait for it")) {
+      build(ClusterSpec.of(version, 1));
+    } catch (IOException e) {
+      throw new ClusterException("cannot write the files of a server: " + e, e);
+    }
   }
 
   /** Studies go on after a cluster that could not be started. */

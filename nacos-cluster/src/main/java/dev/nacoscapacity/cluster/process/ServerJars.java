@@ -4,13 +4,17 @@ import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Distribution;
 import dev.nacoscapacity.cluster.ServerVersion;
+import dev.nacoscapacity.core.cli.LockedJars;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -27,10 +31,12 @@ record ServerJars(Path folder, String main, List<Path> jars) {
 
   private static final String START = "nacos-cluster/server-start";
 
+  private static final String LIB = "lib";
+
   /** The module of the jar for servers without a token cache of their own. */
   private static final String AUTH_CACHE = "nacos-cluster/auth-cache";
 
-  /** In the state folder: the servers of official distributions, as jars. */
+  /** In the state folder: the servers of official distributions, as jars, and fetched ones. */
   private static final String UNPACKED = "distributions";
 
   /** The modules that a cluster's server is built from. */
@@ -49,6 +55,56 @@ record ServerJars(Path folder, String main, List<Path> jars) {
     return "nacos-cluster/server-" + version;
   }
 
+  private static Path target(Path project, ServerVersion version) {
+    return project.resolve(module(version)).resolve("target");
+  }
+
+  private static Optional<LockedJars> locked(Path project, ServerVersion version) {
+    return LockedJars.in(target(project, version), "Nacos " + version);
+  }
+
+  /** Where the jars of a release's server are once they were fetched. */
+  private static Optional<Path> fetched(Path project, ServerVersion version, StateFolder state) {
+    return locked(project, version)
+        .map(jars -> version + "-" + jars.key(target(project, version)))
+        .map(state.path().resolve(UNPACKED)::resolve);
+  }
+
+  /**
+   * Fetches the server of a cluster unless the build or an earlier call left it here, as links to
+   * Maven's local repository.
+   *
+   * @param fetch returns the files of the list
+   * @throws ClusterException if the links cannot be written
+   */
+  static void fetch(
+      ClusterSpec spec, Path project, StateFolder state, Function<LockedJars, List<Path>> fetch) {
+    ServerVersion version = spec.version();
+    Path target = target(project, version);
+    Optional<Path> fetched = fetched(project, version, state);
+    if (spec.home() != null
+        || fetched.isEmpty()
+        || whole(target, version)
+        || whole(fetched.get(), version)) {
+      return;
+    }
+    Path folder = fetched.get();
+    Path unfinished = folder.resolveSibling("unfinished-" + folder.getFileName());
+    try {
+      StateFolder.delete(unfinished);
+      StateFolder.delete(folder);
+      Path lib = Files.createDirectories(unfinished.resolve(LIB));
+      List<Path> jars = new ArrayList<>(jarsIn(target.resolve(LIB)));
+      jars.addAll(fetch.apply(locked(project, version).orElseThrow()));
+      for (Path jar : jars) {
+        Files.createSymbolicLink(lib.resolve(name(jar)), jar);
+      }
+      Files.move(unfinished, folder, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw new ClusterException("cannot write %s: %s".formatted(folder, e), e);
+    }
+  }
+
   private static boolean addsCache(ClusterSpec spec) {
     return spec.authCache() && spec.version().tokenCache().isEmpty();
   }
@@ -63,7 +119,7 @@ record ServerJars(Path folder, String main, List<Path> jars) {
   static ServerJars of(ClusterSpec spec, Path project, StateFolder state) {
     ServerJars server =
         spec.home() == null
-            ? assembled(project, spec.version())
+            ? own(project, spec.version(), state)
             : unpacked(spec.home(), state.path().resolve(UNPACKED));
     Path starter = built(project, START, "lib/server-start.jar", "what starts real servers");
     return new ServerJars(
@@ -72,21 +128,42 @@ record ServerJars(Path folder, String main, List<Path> jars) {
         Stream.concat(Stream.of(starter), server.jars.stream()).toList());
   }
 
+  private static ServerJars own(Path project, ServerVersion version, StateFolder state) {
+    return fetched(project, version, state)
+        .filter(folder -> whole(folder, version))
+        .map(folder -> in(folder, version))
+        .orElseGet(() -> assembled(project, version));
+  }
+
   /** The jars that the build assembled. */
   static ServerJars assembled(Path project, ServerVersion version) {
-    Path target = project.resolve(module(version)).resolve("target");
-    List<Path> jars = jarsIn(target.resolve("lib"));
-    List<String> first = version.firstJars();
-    if (jars.isEmpty()
-        || !first.stream().allMatch(prefix -> jars.stream().anyMatch(jar -> leads(jar, prefix)))) {
-      throw missing("the server of Nacos " + version, target);
+    Path target = target(project, version);
+    if (!whole(target, version)) {
+      throw locked(project, version).isPresent()
+          ? new ClusterException(
+              "jars of Nacos %1$s are gone: fetch them by bin/nacos-cluster install %1$s"
+                  .formatted(version))
+          : missing("the server of Nacos " + version, target);
     }
-    return new ServerJars(target, version.main(), ordered(jars, first));
+    return in(target, version);
+  }
+
+  private static ServerJars in(Path folder, ServerVersion version) {
+    return new ServerJars(
+        folder, version.main(), ordered(jarsIn(folder.resolve(LIB)), version.firstJars()));
+  }
+
+  /** Whether a folder has a server's jars; a link to a file that is gone is none. */
+  private static boolean whole(Path folder, ServerVersion version) {
+    List<Path> jars = jarsIn(folder.resolve(LIB));
+    return jars.stream().allMatch(Files::exists)
+        && version.firstJars().stream()
+            .allMatch(prefix -> jars.stream().anyMatch(jar -> leads(jar, prefix)));
   }
 
   private static ServerJars unpacked(Distribution server, Path all) {
     Path folder = all.resolve(server.version() + "-" + server.key());
-    Path jars = folder.resolve("lib");
+    Path jars = folder.resolve(LIB);
     if (!Files.isDirectory(jars)) {
       server.unpack(jars);
     }

@@ -321,6 +321,9 @@ record StateFolder(Path path) {
   }
 
   private ClusterException unwritable(IOException e) {
-    return new ClusterException("cannot write " + path + ": " + e.getMessage(), e);
+    return new ClusterException(
+        "cannot write %s (%s): name a folder of yours in NACOS_CLUSTER_STATE"
+            .formatted(path, e.getMessage()),
+        e);
   }
 }

@@ -88,7 +88,8 @@ class MainTest {
     CommandLine line = commandLine();
     assertThat(line.getSubcommands().keySet())
         .containsExactlyInAnyOrder(
-            "up status logs kill pause resume start heal down help generate-completion".split(" "));
+            "up status logs install kill pause resume start heal down help generate-completion"
+                .split(" "));
     for (String command : line.getSubcommands().keySet()) {
       out.reset();
       assertThat(run(command + " -h")).isZero();

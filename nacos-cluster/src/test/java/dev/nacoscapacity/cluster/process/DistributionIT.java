@@ -10,10 +10,12 @@ import dev.nacoscapacity.cluster.Ports;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.protocol.GrpcPorts;
 import dev.nacoscapacity.cluster.protocol.Raft;
+import dev.nacoscapacity.core.cli.LockedJars;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
@@ -57,6 +59,21 @@ class DistributionIT {
               "loopback:" + GrpcPorts.client(port),
               "loopback:" + GrpcPorts.member(port));
     }
+  }
+
+  @Test
+  void shouldListTheJarsThatAReleaseFetches() throws IOException {
+    Path target = Path.of("..", "nacos-cluster/server-" + VERSION, "target");
+    List<Path> files = LockedJars.in(target, "Nacos").orElseThrow().fetch(line -> {});
+
+    assertThat(files.stream().map(file -> file.getFileName().toString()))
+        .hasSizeGreaterThan(100)
+        .doesNotHaveDuplicates()
+        .containsExactlyInAnyOrder(
+            ServerJars.assembled(Path.of(".."), VERSION).jars().stream()
+                .map(jar -> jar.getFileName().toString())
+                .filter(jar -> !jar.equals("server.jar"))
+                .toArray(String[]::new));
   }
 
   /** As Spring Boot makes it: the libraries in the order of the class path, not compressed. */

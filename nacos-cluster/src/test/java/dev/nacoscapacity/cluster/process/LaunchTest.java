@@ -6,13 +6,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.token.TokenKey;
+import dev.nacoscapacity.core.cli.LockedJars;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -155,6 +158,49 @@ class LaunchTest {
     assertFails(
         () -> ServerJars.assembled(project, ServerVersion.V1_4_1),
         "server-1.4.1/target: in a checkout run mvn");
+  }
+
+  @Test
+  void shouldFetchTheServerOfAReleaseOnceAndAgainWhenTheRepositoryLostAJar() throws IOException {
+    StateFolder state = new StateFolder(project.resolve("state"));
+    ClusterSpec spec = ClusterSpec.of(ServerVersion.V2_2_4, 1);
+    assemble(ServerVersion.V2_2_4, "server.jar");
+    assemble(ServerVersion.V1_4_1, "nacos-console-1.4.1.jar", "hessian-4.0.63.jar");
+    Path target = project.resolve("nacos-cluster/server-2.2.4/target");
+    Files.writeString(target.resolve("jars.sha256"), "1  a/a/1/a-1.jar");
+    Files.createDirectories(project.resolve("nacos-cluster/server-start/target/lib"));
+    Files.createFile(project.resolve("nacos-cluster/server-start/target/lib/server-start.jar"));
+    List<Path> repository =
+        List.of(
+            Files.createFile(project.resolve("hessian-4.0.63.jar")),
+            Files.createFile(project.resolve("a-1.jar")));
+    List<String> fetched = new ArrayList<>();
+    Function<LockedJars, List<Path>> fetch =
+        jars -> {
+          fetched.add(jars.program());
+          return repository;
+        };
+    assertFails(() -> ServerJars.of(spec, project, state), "bin/nacos-cluster install 2.2.4");
+
+    ServerJars.fetch(spec, project, state, fetch);
+    ServerJars.fetch(spec, project, state, fetch);
+    ServerJars.fetch(SPEC, project, state, fetch);
+
+    assertThat(fetched).containsExactly("Nacos 2.2.4");
+    ServerJars server = ServerJars.of(spec, project, state);
+    assertThat(server.jars())
+        .extracting(jar -> jar.getFileName().toString())
+        .containsExactly("server-start.jar", "server.jar", "hessian-4.0.63.jar", "a-1.jar");
+    assertThat(server.folder()).startsWith(state.path());
+
+    Files.delete(repository.get(1));
+    assertFails(() -> ServerJars.of(spec, project, state), "bin/nacos-cluster install 2.2.4");
+    Files.createFile(repository.get(1));
+    Files.delete(server.jars().get(3));
+    Files.createSymbolicLink(server.jars().get(3), project.resolve("gone"));
+    ServerJars.fetch(spec, project, state, fetch);
+    assertThat(ServerJars.of(spec, project, state)).isEqualTo(server);
+    assertThat(fetched).hasSize(2);
   }
 
   @Test
