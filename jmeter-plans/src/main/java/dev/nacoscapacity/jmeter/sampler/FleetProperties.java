@@ -18,7 +18,7 @@ final class FleetProperties {
   private static final String CALL_TIMEOUT = "callTimeout";
 
   private static final Set<String> TIMES =
-      Set.of("beat", "list", "listen", "scrape", "ramp", "warmup", "duration", CALL_TIMEOUT);
+      Set.of("beat", "list", "listen", "ramp", "warmup", "duration", CALL_TIMEOUT);
 
   private static final Set<String> PLAIN =
       Set.of(
