@@ -29,6 +29,8 @@ import picocli.CommandLine.TypeConversionException;
     })
 final class UpCommand implements Callable<Integer> {
 
+  private static final String STAND_IN_HEAP = "128m";
+
   /** Only the C1 compiler: a node needs less than half the CPU to start, but stays slower. */
   private static final String QUICK = "-XX:TieredStopAtLevel=1";
 
@@ -98,8 +100,12 @@ final class UpCommand implements Callable<Integer> {
   @Option(
       names = "--heap",
       paramLabel = "SIZE",
-      defaultValue = ClusterSpec.DEFAULT_HEAP,
-      description = "largest heap of a node (default: ${DEFAULT-VALUE})")
+      description =
+          "largest heap of a node (default: "
+              + ClusterSpec.DEFAULT_HEAP
+              + "; a stand-in's "
+              + STAND_IN_HEAP
+              + ")")
   private String heap;
 
   @Option(
@@ -187,6 +193,13 @@ final class UpCommand implements Callable<Integer> {
     return 0;
   }
 
+  private String heap(ServerVersion version) {
+    if (heap != null) {
+      return heap;
+    }
+    return version.real() ? ClusterSpec.DEFAULT_HEAP : STAND_IN_HEAP;
+  }
+
   private ClusterSpec spec() {
     try {
       ClusterSpec spec = server.spec(nodes);
@@ -196,7 +209,7 @@ final class UpCommand implements Callable<Integer> {
       spec =
           spec.withAuth(auth)
               .withAuthCache(authCache == OnOff.ON)
-              .withHeap(heap)
+              .withHeap(heap(spec.version()))
               .withTuning(tuning)
               .withBasePort(basePort)
               .withNetworkPerNode(networkPerNode);

@@ -299,6 +299,12 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
     return runs().map(RunRecord::target).filter(target -> !target.equals(Target.UNKNOWN));
   }
 
+  /** The user's, or else the name of the folder. */
+  String title() {
+    String own = remarks().title();
+    return own.isEmpty() ? folder() : own;
+  }
+
   /** The remarks of the first run that has remarks. */
   RunNotes remarks() {
     return runs()

@@ -57,12 +57,13 @@ public final class ThresholdOptions {
   }
 
   /**
-   * The bounds listed in a file; none where it lists none.
+   * The bounds in a file, a list or a single one; none where it has none.
    *
    * @throws dev.nacoscapacity.core.yaml.YamlException saying where one is none
    */
   public static List<Threshold> read(Section section) {
-    return section.list(KEY).stream()
+    List<String> texts = section.has(KEY) ? section.values(KEY) : List.of();
+    return texts.stream()
         .map(
             text -> {
               try {
