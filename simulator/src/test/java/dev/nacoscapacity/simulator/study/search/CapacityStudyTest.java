@@ -250,8 +250,7 @@ class CapacityStudyTest {
         .contains("\"unit\" : \"calls/s\"");
     assertThat(study.bracket())
         .isEqualTo(new Study.Bracket(673, 800, new Study.Votes(2, 0), new Study.Votes(0, 2), null));
-    assertThat(study.answer())
-        .startsWith("673 calls/s pass, 800 fail (first broke: missing).");
+    assertThat(study.answer()).startsWith("673 calls/s pass, 800 fail (first broke: missing).");
     assertThat(study.answer(Language.CHINESE)).startsWith("每秒 673 次调用通过").doesNotContain("实例数");
     assertThat(printed(target("1.4.1", Map.of())))
         .anyMatch(line -> line.matches("trial +calls/s +stage.*"))
