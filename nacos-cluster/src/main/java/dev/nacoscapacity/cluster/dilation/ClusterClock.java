@@ -36,7 +36,7 @@ public final class ClusterClock {
   private static final int SIZE = 24;
 
   /** Until all processes have seen that it will be slow; time would jump back for a late one. */
-  private static final long NOTICE_NANOS = 2_000_000;
+  private static final long NOTICE_NANOS = 20_000_000;
 
   private static final VarHandle MOMENT =
       MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -129,7 +129,8 @@ public final class ClusterClock {
       long before = (long) MOMENT.getAcquire(content, SLOWED);
       // Whoever else does this at the same time has seen the same difference.
       content.putLong(WALL, wall.getEpochSecond() * 1_000_000_000 + wall.getNano() - now);
-      MOMENT.compareAndSet(content, SLOWED, before, now + NOTICE_NANOS);
+      // Read last: who is held up between here and the store must not be so for the whole notice.
+      MOMENT.compareAndSet(content, SLOWED, before, System.nanoTime() + NOTICE_NANOS);
     }
     while (System.nanoTime() - slowed() < 0) {
       Thread.onSpinWait();
