@@ -101,8 +101,7 @@ class ProfileReaderTest {
           services: []                                        | own.yaml:1:11: a profile has 1 to 100 classes of services
           servces: [{name: a}]                                | own.yaml:1:1: unknown key 'servces'; known here: client-model, configurations, protocol, services, slow-clients, threshold, waves
           protocol: soap                                      | own.yaml:1:1: a profile has 1 to 100 classes
-          {threshold: [list.p98<1ms], services: [{name: a, count: 1, instances: 1}]} | own.yaml:1:13: 'list.p98<1ms' is of no figure
-          {threshold: missing==0, services: [{name: a, count: 1, instances: 1}]} | own.yaml:1:13: 'threshold' is a list, each item behind a dash
+          {threshold: list.p98<1ms, services: [{name: a, count: 1, instances: 1}]} | own.yaml:1:13: 'list.p98<1ms' is of no figure
           services: [{count: 1, instances: 1}]                | own.yaml:1:12: a class has a name
           services: [{name: My Shop, count: 1, instances: 1}] | own.yaml:1:19: a class has a name
           services: [{name: a, count: 1, total: 9, instance: 2}] | own.yaml:1:42: unknown key 'instance'
