@@ -8,9 +8,9 @@ package dev.nacoscapacity.cluster.model;
  * advance the warm-up. All measured extra cost is attributed to the calls that clients make at the
  * node itself.
  *
- * <p>Source: docs/results-log.md, "A restarted node warms up". HotSpot compiles by call counts, so
- * this model counts calls, not time. The model does not contain that the best code appears only
- * after minutes of load ("One node alone", same page).
+ * <p>Source: docs/data/restart-warm-up.csv. HotSpot compiles by call counts, so this model counts
+ * calls, not time. The model does not contain that the best code appears only after minutes of load
+ * (docs/data/one-node.csv).
  */
 public final class WarmUp {
 

@@ -23,7 +23,7 @@ class WarmUpTest {
     assertThat(new WarmUp(1, 1).next()).isEqualTo(1);
   }
 
-  /** docs/results-log.md, "A restarted node warms up": 460 calls, 13 s of CPU more than warm. */
+  /** docs/data/restart-warm-up.csv: 460 calls, 13 s of CPU more than warm. */
   @Test
   void shouldWarmAsMeasuredWhenRestarted() {
     Costs costs = CostFile.read("nacos-1.4.1", Path.of(""));

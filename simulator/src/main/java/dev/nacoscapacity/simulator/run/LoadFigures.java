@@ -202,7 +202,7 @@ public record LoadFigures(Workload workload) {
   /**
    * The rate of the sweep that ends a measurement, in place of the lists: at most as many, or a
    * tenth of the beats where clients do not list. A cluster near its limit that got even a tenth of
-   * its calls on top answered beats up to 17 times as late (docs/results-log.md, "A sweep on top").
+   * its calls on top answered beats up to 17 times as late (docs/data/sweep-on-top.csv).
    */
   int lastSweepPerSecond() {
     OfferedRates offered = offered(workload);
