@@ -4,6 +4,7 @@ import dev.nacoscapacity.core.text.Arguments;
 import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.text.Message;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -46,6 +47,11 @@ public record Reason(Severity severity, String code, Map<String, Object> argumen
   /** The sentence in a language. */
   public String in(Language language) {
     return message().in(language);
+  }
+
+  /** Its heading in the document that {@link Verdict#help} names: {@code #missing}. */
+  String anchor() {
+    return "#" + code.toLowerCase(Locale.ROOT);
   }
 
   /** The reason without its severity. */

@@ -1,7 +1,11 @@
 package dev.nacoscapacity.core.verdict;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import dev.nacoscapacity.core.text.Message;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * The verdict of a run on the registry.
@@ -26,6 +30,21 @@ public record Verdict(
   /** A verdict by criteria that know what the user set. */
   public Verdict(Status status, List<Reason> reasons, Criteria criteria) {
     this(status, reasons, criteria, null, null);
+  }
+
+  /** Where to read what to do about each of the reasons; empty for a pass. */
+  public Optional<Message> help() {
+    return reasons.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            Message.of(
+                "reasons.help",
+                with(
+                    "anchors",
+                    reasons.stream()
+                        .map(Reason::anchor)
+                        .distinct()
+                        .collect(Collectors.joining(", ")))));
   }
 
   /** The same verdict, beside what a published cluster held. */

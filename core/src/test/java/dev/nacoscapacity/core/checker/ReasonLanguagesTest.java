@@ -26,15 +26,23 @@ import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Reason;
+import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.core.verdict.Threshold;
+import dev.nacoscapacity.core.verdict.Verdict;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class ReasonLanguagesTest {
 
@@ -146,6 +154,33 @@ class ReasonLanguagesTest {
                   .doesNotContain("null");
               assertThat(read.in(Language.CHINESE)).as(reason.text()).contains("。");
             });
+  }
+
+  @ParameterizedTest
+  @EnumSource(Language.class)
+  void shouldSayUnderAHeadingOfItsOwnWhatToDoAboutEachReason(Language language) throws IOException {
+    List<Reason> reasons = reasons();
+    String help = new Verdict(Status.FAIL, reasons, CRITERIA).help().orElseThrow().in(language);
+    Path document = Path.of("..", help.replaceFirst(".*?(docs/[^#]+)#.*", "$1"));
+
+    List<String> headings =
+        Pattern.compile("(?m)^### (.+)$")
+            .matcher(Files.readString(document))
+            .results()
+            .map(heading -> heading.group(1))
+            .toList();
+
+    assertThat(headings)
+        .containsExactlyInAnyOrderElementsOf(
+            reasons.stream().map(Reason::code).collect(Collectors.toSet()));
+    assertThat(help.replaceFirst("[^#]*", "").split(", "))
+        .containsExactlyInAnyOrderElementsOf(
+            headings.stream().map(code -> "#" + code.toLowerCase(Locale.ROOT)).toList());
+  }
+
+  @Test
+  void shouldSayNowhereWhatToDoAboutAPass() {
+    assertThat(new Verdict(Status.PASS, List.of(), CRITERIA).help()).isEmpty();
   }
 
   @Test

@@ -62,6 +62,7 @@ public final class JUnitXml {
       List<String> lines = new ArrayList<>();
       run.target().stamp().ifPresent(stamp -> lines.add(stamp.text()));
       outcome.reasons().stream().map(Reason::text).forEach(lines::add);
+      outcome.help().ifPresent(help -> lines.add(help.text()));
       outcome
           .bounds()
           .forEach(

@@ -103,6 +103,7 @@ public final class MarkdownSummary {
   private static List<String> closer(Outcome outcome, Language language) {
     List<String> lines = new ArrayList<>(List.of("", "### " + outcome.name(), ""));
     outcome.reasons().forEach(reason -> lines.add("- " + reason.in(language)));
+    outcome.help().ifPresent(help -> lines.add("- " + help.in(language)));
     if (outcome.run().changes() != null) {
       lines.add("- " + Summary.changes(outcome.run().changes(), language));
     }

@@ -3,10 +3,12 @@ package dev.nacoscapacity.reports.outcome;
 import dev.nacoscapacity.core.checker.Bound;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.text.Language;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.core.verdict.Verdict;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The outcome of one run.
@@ -27,6 +29,11 @@ public record Outcome(String name, RunRecord run, boolean superseded) {
   List<Reason> reasons() {
     Verdict verdict = run.verdict();
     return verdict == null ? List.of() : verdict.reasons();
+  }
+
+  /** Where to read what to do about the reasons; empty when there are none. */
+  Optional<Message> help() {
+    return Optional.ofNullable(run.verdict()).flatMap(Verdict::help);
   }
 
   /** The worst reason, or another explanation when there is none. */

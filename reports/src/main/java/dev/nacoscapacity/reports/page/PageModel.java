@@ -134,6 +134,11 @@ record PageModel(
     return WORDS.both(reason.message());
   }
 
+  /** Where to read what to do about the reasons; empty when there are none. */
+  Optional<Content> help() {
+    return Optional.ofNullable(run.verdict()).flatMap(Verdict::help).map(WORDS::both);
+  }
+
   private List<Reason> reasons() {
     return run.verdict() == null ? List.of() : run.verdict().reasons();
   }

@@ -334,6 +334,7 @@ public final class Summary {
     if (more > 0) {
       wrap("  - ", language.say("summary.moreReasons", with("count", more)));
     }
+    verdict.help().ifPresent(help -> wrap("  ", help.in(language)));
     if (verdict.published() != null) {
       add("published", verdict.published().in(language));
     }

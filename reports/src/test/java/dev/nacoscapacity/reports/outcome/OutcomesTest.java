@@ -140,7 +140,8 @@ class OutcomesTest {
         .contains("kept: beat p99 40 ms (≤ 1,000 ms)");
     assertThat(testCase(suite, 2).getAttribute("name")).isEqualTo("03-1000 (b < \"c\" ?)");
     assertThat(child(suite, 2, "failure").getTextContent())
-        .contains("broken: beat p99 4,000 ms (≤ 1,000 ms)");
+        .contains("broken: beat p99 4,000 ms (≤ 1,000 ms)")
+        .contains("What to do: docs/troubleshooting.md#latency\n");
     assertThat(testCase(suite, 3).getAttribute("name")).isEqualTo("04-1000");
     assertThat(child(suite, 3, "error").getAttribute("message")).contains("scheduler lag p99");
   }
@@ -167,6 +168,7 @@ class OutcomesTest {
         .startsWith("## late: FAIL")
         .anyMatch(line -> line.startsWith("| late | 1,000 | fail | 300 | 4,000.0 | beat: latency"))
         .contains(
+            "- What to do: docs/troubleshooting.md#latency",
             "| beat p99 | 4,000 ms | ≤ 1,000 ms | broken |",
             "| Missing instances | 0 | 0 | kept |");
   }

@@ -77,6 +77,16 @@ class ReportPageTest {
   }
 
   @Test
+  void shouldSayWhereToReadWhatToDo() throws IOException {
+    RunRecord late = Runs.judged(Runs.good().withGenerator(Runs.generator(900, 0)));
+
+    assertThat(page(late))
+        .contains("What to do: docs/troubleshooting.md#generatorlag")
+        .contains("如何处理：docs/zh-CN/troubleshooting.md#generatorlag");
+    assertThat(page(Runs.judged(Runs.good()))).doesNotContain("troubleshooting");
+  }
+
+  @Test
   void shouldShowWhatCameOfEachWave() throws IOException {
     RunRecord run = Runs.good().withWaves(List.of(Runs.deploy(12)));
 

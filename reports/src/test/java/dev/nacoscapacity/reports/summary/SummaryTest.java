@@ -97,7 +97,13 @@ class SummaryTest {
     assertThat(lines).allSatisfy(line -> assertThat(LineWrap.width(line)).isLessThanOrEqualTo(100));
     assertThat(String.join("\n", lines))
         .contains("内置 Mock 集群：没有真实的 Nacos", "目标：      内置 Mock 集群 1.4.1，3 个节点", "发压端：    调度延迟")
-        .contains("计划发送时刻", "滚动发布", "未通过 FAIL（退出码 1）", "次失败，占", "运行目录：  runs")
+        .contains(
+            "计划发送时刻",
+            "滚动发布",
+            "未通过 FAIL（退出码 1）",
+            "次失败，占",
+            "如何处理：docs/zh-CN/troubleshooting.md#",
+            "运行目录：  runs")
         .doesNotContainPattern("[a-z]+ [a-z]+ [a-z]+ ");
   }
 
@@ -245,9 +251,10 @@ class SummaryTest {
   @Test
   void shouldSummarizeARunThatNeverBegan() {
     assertThat(lines(Runs.begun().interrupted(true)))
-        .hasSize(6)
+        .hasSize(7)
         .startsWith("Target:     local 1.4.1, 3 nodes, auth on, token cache off")
         .contains("INCONCLUSIVE (exit code 2)")
+        .contains("  What to do: docs/troubleshooting.md#interrupted")
         .endsWith("Run folder: " + FOLDER);
   }
 
