@@ -1,4 +1,4 @@
-package dev.nacoscapacity.core.cli;
+package dev.nacoscapacity.cluster.process;
 
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.verdict.InconclusiveException;

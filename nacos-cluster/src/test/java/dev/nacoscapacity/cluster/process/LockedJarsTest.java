@@ -1,4 +1,4 @@
-package dev.nacoscapacity.core.cli;
+package dev.nacoscapacity.cluster.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
