@@ -88,7 +88,10 @@ class LockedJarsTest {
   void shouldNotShareAFolderWithOtherJars() {
     LockedJars other = new LockedJars("P", jars().jars().subList(0, 1));
 
-    assertThat(jars().key(temp)).isEqualTo(jars().key(temp)).isNotEqualTo(other.key(temp));
+    assertThat(jars().key(temp))
+        .matches("[0-9a-f]{16}")
+        .isEqualTo(jars().key(temp))
+        .isNotEqualTo(other.key(temp));
     assertThat(jars().key(temp)).isNotEqualTo(jars().key(repository()));
   }
 
