@@ -121,6 +121,7 @@ public final class MarkdownSummary {
     if (!outcome.run().stages().isEmpty()) {
       lines.add("");
       lines.addAll(Summary.stages(outcome.run(), language).lines(Format.MARKDOWN, language));
+      lines.addAll(List.of("", language.say("summary.stages")));
     }
     List<Bound> bounds = outcome.bounds();
     if (!bounds.isEmpty()) {
