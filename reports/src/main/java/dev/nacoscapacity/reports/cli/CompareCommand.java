@@ -117,10 +117,14 @@ final class CompareCommand implements Callable<Integer> {
       as.print(ComparisonText.notes(comparison), language);
       return;
     }
-    ComparisonText.head(comparison, language).lines(as.format(), language).forEach(as.out()::println);
+    ComparisonText.head(comparison, language)
+        .lines(as.format(), language)
+        .forEach(as.out()::println);
     as.print(List.of(ComparisonText.same(comparison)), language);
     as.out().println();
-    ComparisonText.wide(comparison, language).lines(as.format(), language).forEach(as.out()::println);
+    ComparisonText.wide(comparison, language)
+        .lines(as.format(), language)
+        .forEach(as.out()::println);
     as.print(ComparisonText.notes(comparison), language);
   }
 

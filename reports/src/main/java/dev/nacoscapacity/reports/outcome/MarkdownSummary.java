@@ -73,12 +73,12 @@ public final class MarkdownSummary {
                 each.run().source().tellsWorkload() ? each.run().workload().instances() : null));
     fields.add(Field.text("verdict", each -> verdict(each, language)));
     fields.add(
-        Field.number("requests/s", "requests_per_second", 0, each -> requestsPerSecond(each.run())));
+        Field.number(
+            "requests/s", "requests_per_second", 0, each -> requestsPerSecond(each.run())));
     fields.add(Field.number("beat p99 ms", "beat_p99_ms", 1, each -> each.run().beatP99Ms()));
     if (outcomes.stream().anyMatch(each -> each.run().api().isPresent())) {
       fields.add(
-          new Field<>(
-              Column.text("API", "api"), each -> each.run().api().map(ApiRate::label)));
+          new Field<>(Column.text("API", "api"), each -> each.run().api().map(ApiRate::label)));
       fields.add(
           Field.number("answered/s", "api_per_second", 0, each -> each.run().apiPerSecond()));
       fields.add(Field.number("API p99 ms", "api_p99_ms", 1, each -> each.run().apiP99Ms()));

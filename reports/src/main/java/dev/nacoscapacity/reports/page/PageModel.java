@@ -10,6 +10,7 @@ import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.ScaleModel;
 import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.record.Work;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Status;
@@ -20,12 +21,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import dev.nacoscapacity.core.text.Message;
-import java.util.stream.Stream;
-import java.util.Set;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * The page of a run.
@@ -244,8 +244,7 @@ record PageModel(
         Stream.ofNullable(fields.remove("text")).map(each -> Message.asIs(each.toString()));
     return WORDS.both(
         Stream.concat(
-                text,
-                fields.entrySet().stream().map(each -> words(each.getKey(), each.getValue())))
+                text, fields.entrySet().stream().map(each -> words(each.getKey(), each.getValue())))
             .reduce((one, next) -> Message.of("event.both", with("one", one).and("next", next)))
             .orElse(Message.asIs("")));
   }

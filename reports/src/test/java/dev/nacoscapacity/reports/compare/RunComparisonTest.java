@@ -69,7 +69,9 @@ class RunComparisonTest {
   /** What is the same in both languages has no more letters than p99. */
   @Test
   void shouldNameEachFigureInChinese() {
-    assertThat(ComparisonText.wide(authOffAndOn(), Language.CHINESE).lines(Format.MARKDOWN, Language.CHINESE))
+    assertThat(
+            ComparisonText.wide(authOffAndOn(), Language.CHINESE)
+                .lines(Format.MARKDOWN, Language.CHINESE))
         .anyMatch(line -> line.startsWith("| 心跳 p99（按秒） | ms |"))
         .anyMatch(line -> line.startsWith("| 缺失 |"))
         .filteredOn(line -> line.matches("\\| [^|]*[a-z]{2,}[^|]*\\|.*"))

@@ -186,7 +186,8 @@ class OutcomesTest {
         Outcomes.of(
             write(
                 "api",
-                run.withWorkload(fleet.withPopulation(all.withTraffic(all.traffic().withRate(rate))))
+                run.withWorkload(
+                        fleet.withPopulation(all.withTraffic(all.traffic().withRate(rate))))
                     .withOperations(Map.of("list", lists))));
 
     assertThat(MarkdownSummary.of(api, Language.ENGLISH))

@@ -20,8 +20,7 @@ import org.junit.jupiter.api.Test;
 class ConsoleProgressTest {
 
   private final ByteArrayOutputStream written = new ByteArrayOutputStream();
-  private final ConsoleProgress progress =
-      progress(1, Operation.BEAT, Operation.LIST);
+  private final ConsoleProgress progress = progress(1, Operation.BEAT, Operation.LIST);
 
   @Test
   void shouldWriteALineEachTenSeconds() {
