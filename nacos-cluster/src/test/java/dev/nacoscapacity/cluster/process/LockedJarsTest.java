@@ -60,7 +60,7 @@ class LockedJarsTest {
   void shouldSayWhatToDoWhenOffline() {
     assertThatThrownBy(() -> jars().fetch(settings(true), progress::add))
         .isInstanceOf(InconclusiveException.class)
-        .hasMessageContainingAll("P cannot be fetched", "offline", "mirror");
+        .hasMessageContainingAll("P cannot be fetched", "offline", "name a mirror");
   }
 
   @Test
@@ -82,6 +82,16 @@ class LockedJarsTest {
     assertThatThrownBy(() -> jars().fetch(settings(false), progress::add))
         .isInstanceOf(InconclusiveException.class)
         .hasMessageContaining("local repository");
+  }
+
+  @Test
+  void shouldSayWhenTheSettingsCannotBeRead() throws IOException {
+    ContextOverrides broken = settings(true);
+    Files.writeString(temp.resolve("settings.xml"), "<settings>");
+
+    assertThatThrownBy(() -> jars().fetch(broken, progress::add))
+        .isInstanceOf(InconclusiveException.class)
+        .hasMessageContaining("P cannot be fetched");
   }
 
   @Test
