@@ -11,6 +11,7 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.nacoscapacity.cluster.ClusterException;
+import dev.nacoscapacity.cluster.process.LockedJars;
 import dev.nacoscapacity.simulator.preflight.Consent;
 import dev.nacoscapacity.simulator.target.Address;
 import dev.nacoscapacity.simulator.target.Targets;
@@ -57,5 +58,6 @@ class JmeterArchitectureTest {
                               Consent.class,
                               Address.class,
                               Targets.class,
-                              ClusterException.class))));
+                              ClusterException.class,
+                              LockedJars.class))));
 }

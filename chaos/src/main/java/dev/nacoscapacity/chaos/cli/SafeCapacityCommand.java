@@ -94,7 +94,7 @@ final class SafeCapacityCommand implements Callable<Integer> {
     try (Trials trials = new Trials(experiment, options, range.to(), summaries, main.err())) {
       OpenTarget registry = trials.session().registry();
       if (!search.isAmongOthers() && registry.isOfOthers()) {
-        trials.session().requireExclusive();
+        trials.session().requireExclusive(SearchOptions.ANYWAY);
       }
       StudyFolder<TrialRow> folder =
           new StudyFolder<>(

@@ -3,7 +3,6 @@ package dev.nacoscapacity.chaos.cli;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.simulator.options.RunOptions;
-import dev.nacoscapacity.simulator.options.ThresholdOptions;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -30,9 +29,8 @@ final class TrialOptions {
    * @throws UsageException when one judges no trial
    */
   Criteria criteria() {
-    Criteria criteria = run.criteria();
-    criteria.thresholds().forEach(ThresholdOptions::requireOfTrials);
-    return criteria;
+    run.requireOfTrials();
+    return run.criteria();
   }
 
   HookOptions hooks() {

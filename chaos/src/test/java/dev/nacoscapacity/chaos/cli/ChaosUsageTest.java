@@ -120,6 +120,21 @@ class ChaosUsageTest {
   }
 
   @Test
+  void shouldBlameTheProfileForItsBoundThatJudgesNoTrial() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("x.yaml"),
+            "services: [{name: all, count: 4, instances: 10}]\nthreshold: window>=9s\n");
+
+    ChaosCli cli = ChaosCli.run("kill-node", "--profile", file.toString());
+
+    assertThat(cli.exitCode()).isEqualTo(64);
+    assertThat(cli.err())
+        .startsWith(file + ": threshold window>=9s judges no run in which nodes break")
+        .doesNotContain("--threshold");
+  }
+
+  @Test
   void shouldNamePlaceInAFileThatIsNoExperiment() throws IOException {
     Path file = Files.writeString(folder.resolve("x.yaml"), "name: x\nmethod:\n  - fualt: kill\n");
 

@@ -6,6 +6,7 @@ import dev.nacoscapacity.core.verdict.InconclusiveException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -13,6 +14,8 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.HelpCommand;
@@ -23,6 +26,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 import picocli.CommandLine.TypeConversionException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The conventions of all commands: start, help, formats of values, error texts, exit codes. */
 public final class Conventions {
@@ -31,6 +35,9 @@ public final class Conventions {
   private static final int HELP_WIDTH = 100;
 
   private static final int MAX_SYNOPSIS_OPTIONS = 20;
+
+  /** Of a misspelt option, at most. */
+  private static final int MOST_EDITS = 2;
 
   private static final OptionSources COMMAND_LINE = new OptionSources(List.of(), Map.of());
 
@@ -253,9 +260,44 @@ public final class Conventions {
     line.getErr()
         .printf(
             "%s; see bin/%s --help%n",
-            sources.blamed(option(e), oneLine(e.getMessage())),
+            sources.blamed(option(e), oneLine(complaint(e))),
             line.getCommandSpec().qualifiedName());
     return ExitCode.USAGE;
+  }
+
+  /** picocli's own names the values of unknown options, too, and any option for theirs. */
+  private static String complaint(ParameterException e) {
+    if (!(e instanceof UnmatchedArgumentException unmatched) || !unmatched.isUnknownOption()) {
+      return e.getMessage();
+    }
+    List<String> unknown =
+        unmatched.getUnmatched().stream()
+            .filter(word -> word.startsWith("-"))
+            .map(word -> word.split("=", 2)[0])
+            .toList();
+    List<String> near =
+        e.getCommandLine().getCommandSpec().optionsMap().keySet().stream()
+            .filter(name -> edits(name, unknown.get(0)) <= MOST_EDITS)
+            .sorted(Comparator.comparingInt(name -> edits(name, unknown.get(0))))
+            .toList();
+    return (unknown.size() == 1 ? "Unknown option: " : "Unknown options: ")
+        + unknown.stream().map("'%s'"::formatted).collect(Collectors.joining(", "))
+        + (near.isEmpty() ? "" : "; did you mean " + String.join(" or ", near) + "?");
+  }
+
+  /** How many letters have to be put in, left out or replaced to make one word of another. */
+  private static int edits(String one, String other) {
+    int[] above = IntStream.rangeClosed(0, other.length()).toArray();
+    for (int i = 1; i <= one.length(); i++) {
+      int[] row = new int[above.length];
+      row[0] = i;
+      for (int j = 1; j < row.length; j++) {
+        int replaced = above[j - 1] + (one.charAt(i - 1) == other.charAt(j - 1) ? 0 : 1);
+        row[j] = Math.min(replaced, 1 + Math.min(row[j - 1], above[j]));
+      }
+      above = row;
+    }
+    return above[other.length()];
   }
 
   private static Optional<String> option(ParameterException e) {

@@ -6,6 +6,7 @@ import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.core.verdict.Verdict;
+import dev.nacoscapacity.core.workload.ApiRate;
 import dev.nacoscapacity.core.workload.Workload;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
@@ -150,7 +151,31 @@ public record RunRecord(
    * The 99th percentile of beat latency, over the protocol where it is higher; empty without beats.
    */
   public Optional<Double> beatP99Ms() {
-    return operations(Operation.BEAT).stream()
+    return p99Ms(Operation.BEAT);
+  }
+
+  /** The API that was called at a constant rate; empty for the run of a fleet. */
+  public Optional<ApiRate> api() {
+    return Optional.ofNullable(workload).flatMap(Workload::rate);
+  }
+
+  /** Answered calls of that API in a second of the measurement window; empty without one. */
+  public Optional<Double> apiPerSecond() {
+    return api()
+        .filter(rate -> windowSeconds > 0)
+        .map(
+            rate ->
+                operations(rate.api().operation()).stream().mapToLong(OperationResult::ok).sum()
+                    / windowSeconds);
+  }
+
+  /** The 99th percentile of the latency of that API, as of beats; empty without one. */
+  public Optional<Double> apiP99Ms() {
+    return api().flatMap(rate -> p99Ms(rate.api().operation()));
+  }
+
+  private Optional<Double> p99Ms(Operation kind) {
+    return operations(kind).stream()
         .map(OperationResult::latencyMs)
         .filter(Objects::nonNull)
         .map(Percentiles::p99)

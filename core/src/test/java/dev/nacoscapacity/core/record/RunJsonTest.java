@@ -69,6 +69,18 @@ class RunJsonTest {
   }
 
   @Test
+  void shouldTakeTheTitleOfAnEarlierVersionForATag() throws IOException {
+    json.putObject("remarks").put("title", "Before").putObject("tags").put("ticket", "7");
+
+    RunRecord read = read(json.toString());
+
+    assertThat(read.remarks().title()).isEqualTo("Before");
+    assertThat(read.remarks().tags()).isEqualTo(Map.of("title", "Before", "ticket", "7"));
+    json.putObject("remarks").put("title", "").putObject("tags");
+    assertThat(read(json.toString()).remarks()).isEqualTo(RunNotes.NONE);
+  }
+
+  @Test
   void shouldTakeP99ForAP95ThatAnEarlierVersionDidNotRecord() throws IOException {
     Percentiles latency =
         Json.MAPPER.readValue(

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.jmeter.launch;
 
-import dev.nacoscapacity.core.cli.LockedJars;
+import dev.nacoscapacity.cluster.process.LockedJars;
 import dev.nacoscapacity.core.verdict.InconclusiveException;
 import java.io.IOException;
 import java.nio.file.FileSystem;

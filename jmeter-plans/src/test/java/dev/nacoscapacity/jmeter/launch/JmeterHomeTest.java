@@ -2,7 +2,7 @@ package dev.nacoscapacity.jmeter.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.core.cli.LockedJars;
+import dev.nacoscapacity.cluster.process.LockedJars;
 import java.io.IOException;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;

@@ -328,12 +328,12 @@ record ProcessCluster(
   public void close() {
     Poll.uninterrupted(
         () -> {
-          members.forEach(node -> node.process().kill());
+          state.kill();
           NodeNetwork.of(spec).ifPresent(NodeNetwork::close);
           NodeQuota.of(spec).ifPresent(ProcessCluster::remove);
           forget.run();
           // An experiment may have started one until now, and no command finds it any more.
-          members.forEach(node -> node.process().kill());
+          state.kill();
         });
   }
 

@@ -4,7 +4,6 @@ import dev.nacoscapacity.cluster.ClusterException;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.Distribution;
 import dev.nacoscapacity.cluster.ServerVersion;
-import dev.nacoscapacity.core.cli.LockedJars;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

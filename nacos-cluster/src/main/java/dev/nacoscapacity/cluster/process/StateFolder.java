@@ -19,6 +19,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -202,15 +203,34 @@ record StateFolder(Path path) {
     run(
         () -> {
           create();
-          try (Stream<Path> entries = Files.list(path)) {
-            for (Path node :
-                entries
-                    .filter(entry -> NODES.matcher(entry.getFileName().toString()).matches())
-                    .toList()) {
-              delete(node);
-            }
+          for (Path node : nodes()) {
+            delete(node);
           }
         });
+  }
+
+  /**
+   * Ends every process that was started here: those of the nodes, and the one that earlier builds
+   * started for all nodes of a stand-in.
+   */
+  void kill() {
+    run(
+        () -> {
+          for (Path node : nodes()) {
+            new DetachedProcess(node.getFileName().toString(), node, ProcessTable.SYSTEM).kill();
+          }
+        });
+  }
+
+  private List<Path> nodes() throws IOException {
+    if (!Files.exists(path)) {
+      return List.of();
+    }
+    try (Stream<Path> entries = Files.list(path)) {
+      return entries
+          .filter(entry -> NODES.matcher(entry.getFileName().toString()).matches())
+          .toList();
+    }
   }
 
   /** Removes the folder and all in it. */

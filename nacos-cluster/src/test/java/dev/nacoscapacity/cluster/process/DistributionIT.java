@@ -10,7 +10,6 @@ import dev.nacoscapacity.cluster.Ports;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.protocol.GrpcPorts;
 import dev.nacoscapacity.cluster.protocol.Raft;
-import dev.nacoscapacity.core.cli.LockedJars;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.token.TokenKey;
-import dev.nacoscapacity.core.cli.LockedJars;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,24 +3,15 @@ package dev.nacoscapacity.reports.cli;
 import static dev.nacoscapacity.core.text.Arguments.with;
 
 import dev.nacoscapacity.core.cli.LanguageOption;
-import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.cli.Version;
 import dev.nacoscapacity.core.merge.ShardedRun;
 import dev.nacoscapacity.core.published.CapacityTable;
-import dev.nacoscapacity.core.record.AtomicFile;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.text.Format;
 import dev.nacoscapacity.core.text.Language;
-import dev.nacoscapacity.core.text.LineWrap;
-import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.ExitCode;
-import dev.nacoscapacity.reports.compare.BaselineThreshold;
-import dev.nacoscapacity.reports.compare.ComparisonText;
-import dev.nacoscapacity.reports.compare.RunComparison;
-import dev.nacoscapacity.reports.compare.Trend;
-import dev.nacoscapacity.reports.compare.TrendText;
 import dev.nacoscapacity.reports.jtl.JtlImport;
 import dev.nacoscapacity.reports.outcome.JUnitXml;
 import dev.nacoscapacity.reports.outcome.MarkdownSummary;
@@ -29,14 +20,11 @@ import dev.nacoscapacity.reports.page.ReportPage;
 import dev.nacoscapacity.reports.summary.Summary;
 import java.io.PrintStream;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -48,6 +36,7 @@ import picocli.CommandLine.Spec;
 /** {@code bin/report} and its commands. */
 @Command(
     name = "report",
+    subcommands = {CompareCommand.class, TrendCommand.class},
     description = "Makes pages and tables of run folders.",
     footer = {
       "",
@@ -58,18 +47,6 @@ import picocli.CommandLine.Spec;
           + " --threshold, and trend ends with 1 when the newest run is worse than usual."
     })
 final class ReportCommand {
-
-  /** The option for the form of a table. */
-  private static final class TableFormat {
-
-    @Option(
-        names = "--format",
-        paramLabel = "text|markdown|csv|json",
-        defaultValue = "text",
-        description =
-            "how to write it (default: ${DEFAULT-VALUE}); csv and json have their notes on stderr")
-    private Format format;
-  }
 
   private final PrintStream summaries;
 
@@ -172,7 +149,7 @@ final class ReportCommand {
   int table(
       @Parameters(paramLabel = "RUN", arity = "1..*", description = "folders of runs")
           List<Path> folders,
-      @Mixin TableFormat as,
+      @Mixin TableOutput as,
       @Mixin LanguageOption language) {
     Language spoken = language.language();
     Map<Boolean, List<Path>> byStudy =
@@ -184,8 +161,8 @@ final class ReportCommand {
                 err().println(spoken.say("report.studyLeftOut", with("study", study.toString()))));
     CapacityTable table =
         CapacityTable.of(byStudy.get(false).stream().map(RunFolder::open).toList());
-    table.table().lines(as.format, spoken).forEach(out()::println);
-    print(table.notes(), as.format, spoken);
+    table.table().lines(as.format(), spoken).forEach(out()::println);
+    as.print(table.notes(), spoken);
     return ExitCode.OK;
   }
 
@@ -245,199 +222,9 @@ final class ReportCommand {
     }
   }
 
-  @Command(
-      name = "compare",
-      description = {
-        "Puts runs beside each other: the settings that differ, and each figure with its difference"
-            + " from the baseline's.",
-        "--threshold makes it a gate."
-      },
-      footer = {
-        "",
-        "Examples:",
-        "  bin/report compare runs/auth-off runs/auth-on runs/auth-cached --html auth.html",
-        "  bin/report compare --baseline runs/main runs/change --threshold 'beat.p99<+20%%'",
-        "",
-        "Exit codes: 0 compared, and each --threshold kept, 1 one broken, 2 its figure is unknown, or a "
-            + "run cannot be read, 64 wrong usage."
-      })
-  int compare(
-      @Parameters(
-              paramLabel = "RUN",
-              arity = "1.." + RunComparison.MOST_RUNS,
-              description =
-                  "folders of runs; without --baseline the others are compared with the first")
-          List<Path> others,
-      @Option(
-              names = "--baseline",
-              paramLabel = "RUN",
-              description = "folder of the run that all others are compared with")
-          Path baseline,
-      @Option(
-              names = "--threshold",
-              paramLabel = "FIGURE<+N",
-              description =
-                  "exit with 1 when a run's figure differs from the baseline's by more, in its unit"
-                      + " or in %%, as in beat.p99<+20%%, list.achieved>-5%% or missing<+0; may be"
-                      + " repeated")
-          List<String> thresholds,
-      @Mixin TableFormat as,
-      @Option(
-              names = "--html",
-              paramLabel = "FILE",
-              description = "also write a page with the runs' plots on the same axes")
-          Path html,
-      @Option(
-              names = "--junit",
-              paramLabel = "FILE",
-              description = "also write what came of each --threshold as JUnit's XML")
-          Path junit,
-      @Mixin LanguageOption language) {
-    List<Path> runs = new ArrayList<>(others);
-    if (baseline != null) {
-      runs.add(0, baseline);
-    }
-    if (runs.size() < 2 || runs.size() > RunComparison.MOST_RUNS) {
-      throw new UsageException(
-          "compare takes 2 to %d runs, the baseline among them, not %d"
-              .formatted(RunComparison.MOST_RUNS, runs.size()));
-    }
-    List<BaselineThreshold> conditions =
-        ofThresholds(
-            thresholds == null ? List.of() : thresholds,
-            text -> List.of(BaselineThreshold.parse(text)));
-    if (junit != null && conditions.isEmpty()) {
-      throw new UsageException("--junit is of what comes of --threshold: add one");
-    }
-    RunComparison comparison = RunComparison.of(runs.stream().map(RunFolder::open).toList());
-    List<BaselineThreshold.Finding> findings =
-        ofThresholds(conditions, each -> each.check(comparison));
-    if (html != null) {
-      AtomicFile.write(html, ReportPage.of(comparison, language.language()));
-      page(html, language);
-    }
-    print(comparison, as.format, language.language());
-    findings.forEach(each -> err().println(line(each, language.language())));
-    if (junit != null) {
-      AtomicFile.write(junit, junit(findings).getBytes(StandardCharsets.UTF_8));
-    }
-    return exitCode(findings);
-  }
-
-  private void print(RunComparison comparison, Format format, Language language) {
-    if (format.forPrograms()) {
-      ComparisonText.tall(comparison).lines(format).forEach(out()::println);
-      print(ComparisonText.notes(comparison), format, language);
-      return;
-    }
-    ComparisonText.head(comparison, language).lines(format, language).forEach(out()::println);
-    print(List.of(ComparisonText.same(comparison)), format, language);
-    out().println();
-    ComparisonText.wide(comparison, language).lines(format, language).forEach(out()::println);
-    print(ComparisonText.notes(comparison), format, language);
-  }
-
-  /** Prints sentences about a table. */
-  private void print(List<Message> sentences, Format format, Language language) {
-    LineWrap.print(
-        sentences.stream().map(each -> each.in(language)).toList(), format, notes(format));
-  }
-
   /** Says where a page is. */
   private void page(Path page, LanguageOption language) {
     err().println(language.language().say("progress.page", with("page", page.toString())));
-  }
-
-  @Command(
-      name = "trend",
-      description = {
-        "Shows each figure of runs over time, and names the first run that is out of band.",
-        "The band of a run comes of the earlier runs of its settings: their median and 5 %% to each"
-            + " side, or 3 x (1 + 10 / runs) sigma where that is more. It needs five of them."
-            + " Inconclusive runs are shown, and neither judged nor judge others."
-      },
-      footer = {
-        "",
-        "Examples:",
-        "  bin/report trend runs/nightly --html trend.html",
-        "  bin/report trend runs/nightly --format json > trend.json",
-        "",
-        "Exit codes: 0 nothing of the newest run is out of band for the worse, 1 something is, 2 it"
-            + " is inconclusive, or a run cannot be read, 64 wrong usage."
-      })
-  int trend(
-      @Parameters(
-              paramLabel = "RUN",
-              arity = "1..*",
-              description = "folders of runs, or folders that contain some; any number of runs")
-          List<Path> folders,
-      @Mixin TableFormat as,
-      @Option(
-              names = "--html",
-              paramLabel = "FILE",
-              description = "also write a page with a plot of each figure")
-          Path html,
-      @Mixin LanguageOption language) {
-    Trend trend = Trend.of(folders);
-    if (html != null) {
-      AtomicFile.write(html, ReportPage.of(trend, language.language()));
-      page(html, language);
-    }
-    Language spoken = language.language();
-    TrendText.cautions(trend).forEach(caution -> notes(as.format).println(caution.in(spoken)));
-    (as.format.forPrograms() ? TrendText.tall(trend) : TrendText.wide(trend, spoken))
-        .lines(as.format, spoken)
-        .forEach(out()::println);
-    print(TrendText.notes(trend), as.format, spoken);
-    if (!trend.runs().get(trend.newest()).conclusive()) {
-      return ExitCode.INCONCLUSIVE;
-    }
-    return trend.newest(Trend.Standing.WORSE).isEmpty() ? ExitCode.OK : ExitCode.FAIL;
-  }
-
-  /** Names the option in the message of a fault in it. */
-  private static <T, R> List<R> ofThresholds(List<T> parts, Function<T, List<R>> reader) {
-    try {
-      return parts.stream().flatMap(each -> reader.apply(each).stream()).toList();
-    } catch (IllegalArgumentException e) {
-      throw new UsageException("--threshold " + e.getMessage());
-    }
-  }
-
-  private static String line(BaselineThreshold.Finding finding, Language language) {
-    String word = finding.broken().map(broken -> broken ? "broken" : "kept").orElse("unknown");
-    return language.say("threshold.line", with("word", word).and("finding", finding.sentence()));
-  }
-
-  private static String junit(List<BaselineThreshold.Finding> findings) {
-    return JUnitXml.of(
-        "compare",
-        findings.stream()
-            .map(
-                each ->
-                    new JUnitXml.Case(
-                        each.name(),
-                        0,
-                        each.broken().orElse(false),
-                        each.broken().isEmpty(),
-                        false,
-                        each.sentence().text(),
-                        List.of(each.sentence().text())))
-            .toList());
-  }
-
-  private static int exitCode(List<BaselineThreshold.Finding> findings) {
-    if (findings.stream().anyMatch(each -> each.broken().orElse(false))) {
-      return ExitCode.FAIL;
-    }
-    return findings.stream().anyMatch(each -> each.broken().isEmpty())
-        ? ExitCode.INCONCLUSIVE
-        : ExitCode.OK;
-  }
-
-  /** Where sentences about a table go, so that programs find nothing but the table on stdout. */
-  private PrintWriter notes(Format format) {
-    return format.forPrograms() ? err() : out();
   }
 
   /** A writer that flushes each line. */

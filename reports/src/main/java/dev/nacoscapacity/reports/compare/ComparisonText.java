@@ -43,7 +43,7 @@ public final class ComparisonText {
   /** One row for each figure: the table for people. */
   public static Table wide(RunComparison comparison, Language language) {
     List<Field<Measure>> fields = new ArrayList<>();
-    fields.add(Field.text("figure", each -> language.heading(each.name())));
+    fields.add(Field.text("figure", each -> each.words().in(language)));
     fields.add(Field.text("", Measure::unit));
     for (int i = 0; i < comparison.runs().size(); i++) {
       int run = i;

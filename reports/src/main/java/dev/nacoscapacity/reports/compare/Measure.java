@@ -1,6 +1,9 @@
 package dev.nacoscapacity.reports.compare;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.reports.summary.OperationFigure;
 import java.util.List;
 import java.util.Optional;
@@ -72,7 +75,14 @@ public record Measure(String operation, String key, String unit, List<Optional<V
         : values.get(run).flatMap(own -> values.get(0).map(first -> own.value() - first.value()));
   }
 
-  /** The name in the first column of a table. */
+  /** The name for people. */
+  public Message words() {
+    return Message.of(
+        "compare.figure",
+        with("operation", operation.isEmpty() ? null : operation).and("key", key));
+  }
+
+  /** The name for programs. */
   public String name() {
     return joined(operation, " ");
   }

@@ -29,7 +29,7 @@ public final class TrendText {
     return Table.whole(
         trend.figures(),
         List.of(
-            Field.text("figure", each -> language.heading(each.measure().name())),
+            Field.text("figure", each -> each.measure().words().in(language)),
             Field.text("", each -> each.measure().unit()),
             Field.number("newest", DECIMALS, each -> each.value(newest).map(TrendText::figure)),
             Field.number(
@@ -116,10 +116,10 @@ public final class TrendText {
   }
 
   /** Empty without figures, so that a sentence leaves its part out. */
-  private static Optional<String> names(List<Figure> figures) {
-    return Optional.of(
-            figures.stream().map(each -> each.measure().name()).collect(Collectors.joining(", ")))
-        .filter(names -> !names.isEmpty());
+  private static Optional<Message> names(List<Figure> figures) {
+    return figures.stream()
+        .map(each -> each.measure().words())
+        .reduce((names, next) -> Message.of("trend.names", with("names", names).and("next", next)));
   }
 
   /** How the band is made. */

@@ -6,11 +6,13 @@ import dev.nacoscapacity.core.checker.Bound;
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Target;
+import dev.nacoscapacity.core.text.Column;
 import dev.nacoscapacity.core.text.Format;
 import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.text.Table;
 import dev.nacoscapacity.core.text.Table.Field;
 import dev.nacoscapacity.core.verdict.Status;
+import dev.nacoscapacity.core.workload.ApiRate;
 import dev.nacoscapacity.reports.summary.Summary;
 import dev.nacoscapacity.reports.summary.WaveText;
 import java.util.ArrayList;
@@ -60,20 +62,29 @@ public final class MarkdownSummary {
 
   /** A row for each run of several folders. */
   public static Table table(List<Outcomes> folders, Language language) {
-    return Table.of(
-        folders.stream().flatMap(each -> each.all().stream()).toList(),
-        List.of(
-            Field.text("run", Outcome::name),
-            Field.number(
-                "instances",
-                0,
-                each ->
-                    each.run().source().tellsWorkload() ? each.run().workload().instances() : null),
-            Field.text("verdict", each -> verdict(each, language)),
-            Field.number(
-                "requests/s", "requests_per_second", 0, each -> requestsPerSecond(each.run())),
-            Field.number("beat p99 ms", "beat_p99_ms", 1, each -> each.run().beatP99Ms()),
-            Field.text("why", each -> each.why(language))));
+    List<Outcome> outcomes = folders.stream().flatMap(each -> each.all().stream()).toList();
+    List<Field<Outcome>> fields = new ArrayList<>();
+    fields.add(Field.text("run", Outcome::name));
+    fields.add(
+        Field.number(
+            "instances",
+            0,
+            each ->
+                each.run().source().tellsWorkload() ? each.run().workload().instances() : null));
+    fields.add(Field.text("verdict", each -> verdict(each, language)));
+    fields.add(
+        Field.number(
+            "requests/s", "requests_per_second", 0, each -> requestsPerSecond(each.run())));
+    fields.add(Field.number("beat p99 ms", "beat_p99_ms", 1, each -> each.run().beatP99Ms()));
+    if (outcomes.stream().anyMatch(each -> each.run().api().isPresent())) {
+      fields.add(
+          new Field<>(Column.text("API", "api"), each -> each.run().api().map(ApiRate::label)));
+      fields.add(
+          Field.number("answered/s", "api_per_second", 0, each -> each.run().apiPerSecond()));
+      fields.add(Field.number("API p99 ms", "api_p99_ms", 1, each -> each.run().apiP99Ms()));
+    }
+    fields.add(Field.text("why", each -> each.why(language)));
+    return Table.of(outcomes, fields);
   }
 
   private static String verdict(Outcome outcome, Language language) {
@@ -111,6 +122,7 @@ public final class MarkdownSummary {
     if (!outcome.run().stages().isEmpty()) {
       lines.add("");
       lines.addAll(Summary.stages(outcome.run(), language).lines(Format.MARKDOWN, language));
+      lines.addAll(List.of("", language.say("summary.stages")));
     }
     List<Bound> bounds = outcome.bounds();
     if (!bounds.isEmpty()) {

@@ -1,5 +1,7 @@
 package dev.nacoscapacity.reports.page;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import dev.nacoscapacity.core.record.Event;
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.Phases;
@@ -8,6 +10,7 @@ import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.ScaleModel;
 import dev.nacoscapacity.core.record.Target;
 import dev.nacoscapacity.core.record.Work;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Status;
@@ -20,7 +23,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * The page of a run.
@@ -237,14 +242,20 @@ record PageModel(
     return events.stream().filter(event -> event.kind().equals(Event.NODE) == ofNodes).toList();
   }
 
-  /** The text of an event, without its time and kind. */
-  static String sentence(Event event) {
+  /** The text of an event, without its time and kind; messages are as the run wrote them. */
+  static Content sentence(Event event) {
     Map<String, Object> fields = new LinkedHashMap<>(event.fields());
-    Object text = fields.remove("text");
-    StringBuilder sentence = new StringBuilder(text == null ? "" : text.toString());
-    fields.forEach(
-        (name, value) ->
-            sentence.append(sentence.isEmpty() ? "" : "; ").append(name).append(' ').append(value));
-    return sentence.toString();
+    Stream<Message> text =
+        Stream.ofNullable(fields.remove("text")).map(each -> Message.asIs(each.toString()));
+    return WORDS.both(
+        Stream.concat(
+                text, fields.entrySet().stream().map(each -> words(each.getKey(), each.getValue())))
+            .reduce((one, next) -> Message.of("event.both", with("one", one).and("next", next)))
+            .orElse(Message.asIs("")));
+  }
+
+  private static Message words(String name, Object value) {
+    String kind = Set.of(Event.FAULT, Event.WAVE).contains(name) ? name : "field";
+    return Message.of("event." + kind, with("name", name).and("value", value));
   }
 }

@@ -101,7 +101,7 @@ class ReportMainTest {
 
   @ParameterizedTest
   @CsvSource({
-    "'', 'compare, import, merge, render, summary, table, trend'",
+    "'', 'compare, trend, import, merge, render, summary, table'",
     "render, see bin/report render --help",
     "rendr x, rendr",
     "table ./off --format xml, xml",

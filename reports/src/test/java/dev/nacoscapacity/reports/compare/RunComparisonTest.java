@@ -66,6 +66,18 @@ class RunComparisonTest {
         .anyMatch(line -> line.matches("server CPU per call +µs +3,500 +7,000 +\\+3,500"));
   }
 
+  /** What is the same in both languages has no more letters than p99. */
+  @Test
+  void shouldNameEachFigureInChinese() {
+    assertThat(
+            ComparisonText.wide(authOffAndOn(), Language.CHINESE)
+                .lines(Format.MARKDOWN, Language.CHINESE))
+        .anyMatch(line -> line.startsWith("| 心跳 p99（按秒） | ms |"))
+        .anyMatch(line -> line.startsWith("| 缺失 |"))
+        .filteredOn(line -> line.matches("\\| [^|]*[a-z]{2,}[^|]*\\|.*"))
+        .isEmpty();
+  }
+
   @Test
   void shouldShowTheQuartilesOfTheSeconds() {
     RunComparison comparison = authOffAndOn();

@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nacoscapacity.core.Runs;
+import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.Recorder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.verdict.Status;
+import dev.nacoscapacity.core.workload.ApiRate;
+import dev.nacoscapacity.core.workload.Population;
+import dev.nacoscapacity.core.workload.Workload;
 import java.io.ByteArrayInputStream;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -174,6 +178,28 @@ class OutcomesTest {
   }
 
   @Test
+  void shouldSummarizeTheApiThatARunCalledAtARate() {
+    RunRecord run = good();
+    ApiRate rate = new ApiRate(ApiRate.Api.QUERY, 200, false);
+    OperationResult lists = run.operations().get("beat");
+    Workload fleet = run.workload();
+    Population all = fleet.population();
+    Outcomes api =
+        Outcomes.of(
+            write(
+                "api",
+                run.withWorkload(
+                        fleet.withPopulation(all.withTraffic(all.traffic().withRate(rate))))
+                    .withOperations(Map.of("list", lists))));
+
+    assertThat(MarkdownSummary.of(api, Language.ENGLISH))
+        .anyMatch(
+            line ->
+                line.contains("| requests/s | beat p99 ms | API | answered/s | API p99 ms | why |"))
+        .anyMatch(line -> line.contains("| query 200/s | 200 | 40.0 |"));
+  }
+
+  @Test
   void shouldSummarizeAPlanAndDetailItsFailures() {
     row("a", "pass", late()).row("a", "pass", good()).row("b", null, late());
 
@@ -193,7 +219,8 @@ class OutcomesTest {
 
     assertThat(MarkdownSummary.of(grown, Language.ENGLISH))
         .anyMatch(line -> line.startsWith("| stage | verdict | missing | unhealthy | calls | "))
-        .anyMatch(line -> line.startsWith("| 500 | PASS | 0 | 0 | beat | "));
+        .anyMatch(line -> line.startsWith("| 500 | PASS | 0 | 0 | beat | "))
+        .anyMatch(line -> line.contains("required, achieved: a second; p50 to max: latency in ms"));
     assertThat(MarkdownSummary.of(grown, Language.CHINESE))
         .anyMatch(line -> line.startsWith("| 阶段 | 判定 | 缺失 | 不健康 | 调用 | 要求 | 实际 | "));
   }

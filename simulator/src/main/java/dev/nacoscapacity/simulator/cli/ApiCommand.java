@@ -7,7 +7,6 @@ import dev.nacoscapacity.core.workload.ApiRate;
 import dev.nacoscapacity.simulator.options.ApiOptions;
 import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.options.StudyQuestion;
-import dev.nacoscapacity.simulator.session.Session;
 import dev.nacoscapacity.simulator.study.StudyFolder;
 import dev.nacoscapacity.simulator.study.search.SearchRange;
 import java.util.LinkedHashMap;
@@ -117,7 +116,7 @@ final class ApiCommand implements Callable<Integer> {
                     Optional.ofNullable(options.out()),
                     begin -> question(name),
                     List.of(ApiOptions.RATE)),
-            Session::requireExclusive);
+            session -> session.requireExclusive("call at one --rate instead of a range"));
   }
 
   /** With the API, which is no option. */

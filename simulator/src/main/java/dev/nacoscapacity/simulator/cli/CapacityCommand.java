@@ -60,7 +60,7 @@ final class CapacityCommand implements Callable<Integer> {
                     SearchOptions.RANGE),
             session -> {
               if (!search.isAmongOthers()) {
-                session.requireExclusive();
+                session.requireExclusive(SearchOptions.ANYWAY);
               }
             });
   }

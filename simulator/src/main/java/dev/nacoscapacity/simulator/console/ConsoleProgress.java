@@ -29,6 +29,7 @@ public final class ConsoleProgress implements Progress {
 
   private final PrintStream err;
   private final Language language;
+  private final List<Operation> operations;
   private final PhaseProgress progress;
   private final int secondsBetweenLines;
   private String phase;
@@ -38,11 +39,14 @@ public final class ConsoleProgress implements Progress {
 
   /**
    * @param language of the lines
+   * @param operations whose rates and latencies the lines tell
    * @param dilation how many times slower than the wall's the time of the run is, 1 for as fast
    */
-  public ConsoleProgress(PrintStream err, Language language, double dilation) {
+  public ConsoleProgress(
+      PrintStream err, Language language, List<Operation> operations, double dilation) {
     this.err = err;
     this.language = language;
+    this.operations = List.copyOf(operations);
     this.progress = new PhaseProgress(language, dilation);
     double often = Math.max(1, Math.round(WALL_SECONDS_BETWEEN_LINES / dilation));
     this.secondsBetweenLines = (int) Math.min(SECONDS_BETWEEN_LINES, often);
@@ -91,8 +95,7 @@ public final class ConsoleProgress implements Progress {
     return String.join(
         " | ",
         language.say("progress.far", with("phase", phase).and("far", howFar)),
-        rate(Operation.BEAT),
-        rate(Operation.LIST),
+        operations.stream().map(this::rate).collect(Collectors.joining(" | ")),
         language.say("progress.trouble", with("failed", failed).and("skipped", skipped)),
         language.say(
             "progress.registry",

@@ -107,6 +107,16 @@ final class FleetOptions {
     return Optional.ofNullable(read);
   }
 
+  void requireOfTrials() {
+    profile()
+        .map(TrafficProfile::thresholds)
+        .orElse(List.of())
+        .forEach(
+            each ->
+                ThresholdOptions.requireOfTrials(
+                    profileFile(profile) + ": " + ThresholdOptions.KEY, each));
+  }
+
   /**
    * The file of a traffic profile.
    *

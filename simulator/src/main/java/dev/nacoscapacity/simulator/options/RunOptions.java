@@ -122,6 +122,16 @@ public final class RunOptions {
     return thresholds.criteria(workload.criteria(usual));
   }
 
+  /**
+   * Refuses bounds that would have no effect on a trial with faults.
+   *
+   * @throws UsageException naming one, and where it stands
+   */
+  public void requireOfTrials() {
+    thresholds.requireOfTrials();
+    workload.requireOfTrials();
+  }
+
   public LiveOptions live() {
     return live;
   }

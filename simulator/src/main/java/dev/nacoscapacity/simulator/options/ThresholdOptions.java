@@ -99,15 +99,21 @@ public final class ThresholdOptions {
             .formatted(window.toSeconds(), bounds.minWindowSeconds()));
   }
 
+  /** Refuses a bound that would have no effect on a trial with faults. */
+  void requireOfTrials() {
+    thresholds.forEach(each -> requireOfTrials(NAME, each));
+  }
+
   /**
-   * Refuses a bound that would have no effect on a trial with faults.
+   * Refuses such a bound.
    *
+   * @param where the option, or the file and key, that has it
    * @throws UsageException naming the bound
    */
-  public static void requireOfTrials(Threshold threshold) {
+  static void requireOfTrials(String where, Threshold threshold) {
     UsageException.unless(
         threshold.criterion().judgesTrials(),
-        NAME,
+        where,
         "%s judges no run in which nodes break: leave it out".formatted(threshold));
   }
 

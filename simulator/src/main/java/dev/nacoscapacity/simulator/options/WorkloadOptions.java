@@ -75,6 +75,11 @@ public final class WorkloadOptions {
         .reduce(usual, Criteria::with, (one, other) -> other);
   }
 
+  /** Refuses bounds of the profile that would have no effect on a trial with faults. */
+  void requireOfTrials() {
+    fleet.requireOfTrials();
+  }
+
   /** The number of services of a fleet without a profile, the given one or else the default. */
   public int services() {
     return fleet.services(instances());

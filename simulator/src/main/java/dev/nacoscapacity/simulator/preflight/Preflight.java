@@ -145,7 +145,7 @@ public final class Preflight {
   private RegistryInventory inventory(AdminClient client, boolean shown) {
     return settled(
         () -> RegistryInventory.read(client, intent, shown),
-        inventory -> intent.alone() && inventory.unlisted().orElse(-1) != 0);
+        inventory -> intent.exclusive().isPresent() && inventory.unlisted().orElse(-1) != 0);
   }
 
   private <T> T settled(Supplier<T> query, Predicate<T> unsettled) {

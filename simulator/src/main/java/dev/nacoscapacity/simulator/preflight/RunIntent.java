@@ -17,7 +17,8 @@ import java.util.regex.Pattern;
  * @param credentials of the user to log in as; empty for a run without auth
  * @param namespace id of the namespace; {@code public} or blank for Nacos's default one
  * @param consent of the user
- * @param alone whether the registry must contain no services except those of this tool's runs
+ * @param exclusive what the user may do otherwise, where the registry must contain no services
+ *     except those of this tool's runs; empty where it may
  * @param servicePrefix common prefix of the services of all runs
  * @param grpc whether the run needs the nodes' gRPC ports
  * @param api HTTP API to call; empty for the first one that all nodes serve
@@ -27,7 +28,7 @@ public record RunIntent(
     Optional<Credentials> credentials,
     String namespace,
     LoadConsent consent,
-    boolean alone,
+    Optional<String> exclusive,
     String servicePrefix,
     OfferedRates offered,
     boolean grpc,

@@ -18,8 +18,6 @@ import java.util.TreeSet;
 final class UsageCheck {
 
   private static final String ALONE = "this needs a registry that serves nobody else";
-  private static final String ANYWAY =
-      " (a search for instances may overload it anyway: --allow-other-services)";
 
   private UsageCheck() {}
 
@@ -131,9 +129,10 @@ final class UsageCheck {
 
   /** Refuses a run that may break the registry if the registry has, or may have, other users. */
   static void requireNoOthers(RunIntent intent, RegistryInventory inventory) throws Refusal {
-    if (!intent.alone()) {
+    if (intent.exclusive().isEmpty()) {
       return;
     }
+    String otherwise = ", or " + intent.exclusive().get();
     int others =
         inventory.registered().stream()
             .mapToInt(contents -> contents.services() - contents.leftovers())
@@ -142,14 +141,14 @@ final class UsageCheck {
       throw Refusal.usage(
           ALONE
               + ", and this one holds %s of others: use another%s"
-                  .formatted(NumberText.counted(others, "service", "services"), ANYWAY));
+                  .formatted(NumberText.counted(others, "service", "services"), otherwise));
     }
     if (!inventory.whole()
         || !inventory.registered().stream().allMatch(NamespaceContents::readable)) {
       throw Refusal.usage(
           ALONE
               + ", and this user may not see whether this one does: log in as an administrator"
-              + ANYWAY);
+              + otherwise);
     }
     OptionalInt unlisted = inventory.unlisted();
     if (unlisted.orElse(-1) != 0) {
@@ -160,8 +159,8 @@ final class UsageCheck {
                   ? ", while the registry counts "
                       + NumberText.counted(unlisted.getAsInt(), "more service", "more services")
                   : "")
-              + ": log in as an administrator, or let the catalogue be read"
-              + ANYWAY);
+              + ": log in as an administrator, let the catalogue be read"
+              + otherwise);
     }
   }
 }

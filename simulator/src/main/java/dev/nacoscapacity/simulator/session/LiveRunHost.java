@@ -49,7 +49,8 @@ import java.util.regex.Pattern;
  * it.
  *
  * @param language of the messages
- * @param exclusive whether the registry must contain no services except those of this tool's runs
+ * @param exclusive what the user may do otherwise, where the registry must contain no services
+ *     except those of this tool's runs; empty where it may
  * @param stop stops only this run
  * @param progress receives messages for the user before the load begins
  */
@@ -58,7 +59,7 @@ record LiveRunHost(
     OpenTarget registry,
     TargetOptions options,
     Language language,
-    boolean exclusive,
+    Optional<String> exclusive,
     StopSignal stop,
     Consumer<String> progress)
     implements RunHost {

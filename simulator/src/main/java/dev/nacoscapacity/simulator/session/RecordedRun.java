@@ -8,6 +8,7 @@ import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.Recorder;
 import dev.nacoscapacity.core.record.RunNotes;
 import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.text.Message;
@@ -101,7 +102,16 @@ record RecordedRun(
               });
       RunRecorder record = new RunRecorder(recorder, started.clock(), servers);
       watchers.addAll(
-          List.of(record, new ConsoleProgress(console, language, admitted.registry().dilation())));
+          List.of(
+              record,
+              new ConsoleProgress(
+                  console,
+                  language,
+                  begun
+                      .api()
+                      .map(rate -> List.of(rate.api().operation()))
+                      .orElse(List.of(Operation.BEAT, Operation.LIST)),
+                  admitted.registry().dilation())));
       watchers.addAll(started.watchers());
       watchers.addAll(listeners);
       AbortWatch aborts = new AbortWatch(begun, criteria, admitted.stop());

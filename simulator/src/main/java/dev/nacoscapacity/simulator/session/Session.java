@@ -64,7 +64,7 @@ public final class Session implements AutoCloseable {
   private final ShutdownSignals signals;
   private final List<Progress> watchers = new ArrayList<>();
   private OpenTarget registry;
-  private boolean exclusive;
+  private Optional<String> exclusive = Optional.empty();
 
   /**
    * Opens the target of the options, and starts a cluster if necessary.
@@ -159,7 +159,7 @@ public final class Session implements AutoCloseable {
     // A model takes no calls from outside its time.
     return registry.isNewForEachRun() || !mayCallNodes()
         ? QuiesceWait.NONE
-        : new QuiesceWait(registry, exclusive, logInAndRenew());
+        : new QuiesceWait(registry, exclusive.isPresent(), logInAndRenew());
   }
 
   /** The token of the user; empty without auth, and when the login is refused. */
@@ -217,9 +217,13 @@ public final class Session implements AutoCloseable {
     watchers.add(watcher);
   }
 
-  /** Refuses runs on a registry that contains, or may contain, foreign services. */
-  public void requireExclusive() {
-    exclusive = true;
+  /**
+   * Refuses runs on a registry that contains, or may contain, foreign services.
+   *
+   * @param otherwise what the user may do there instead, as a command
+   */
+  public void requireExclusive(String otherwise) {
+    exclusive = Optional.of(otherwise);
   }
 
   /**

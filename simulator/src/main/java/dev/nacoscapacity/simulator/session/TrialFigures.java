@@ -2,11 +2,14 @@ package dev.nacoscapacity.simulator.session;
 
 import static dev.nacoscapacity.core.text.Arguments.with;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.nacoscapacity.core.record.LoadUnit;
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Server;
 import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.text.Table.Field;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
@@ -19,13 +22,17 @@ import java.util.function.Function;
  * @param jitShare share of the JIT compilers in the nodes' CPU time
  * @param callsPerCpuSecond calls of the generator in a second of its CPU time, which shows the
  *     speed of the machine in runs of the same size
+ * @param apiPerSecond answered calls of the API that is called at a constant rate
+ * @param apiP99Ms the 99th percentile of the latency of that API
  */
 public record TrialFigures(
     double requestsPerSecond,
     Double beatP99Ms,
     Double cpuMsPerCall,
     Double jitShare,
-    Double callsPerCpuSecond) {
+    Double callsPerCpuSecond,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Double apiPerSecond,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Double apiP99Ms) {
 
   /** The figures of a trial without measurements. */
   public static final TrialFigures UNKNOWN = new TrialFigures(0, null, null, null, null);
@@ -42,6 +49,16 @@ public record TrialFigures(
   /** Largest share of the JIT compilers on a warm node. */
   private static final double COMPILED = 0.1;
 
+  /** The figures of a fleet. */
+  public TrialFigures(
+      double requestsPerSecond,
+      Double beatP99Ms,
+      Double cpuMsPerCall,
+      Double jitShare,
+      Double callsPerCpuSecond) {
+    this(requestsPerSecond, beatP99Ms, cpuMsPerCall, jitShare, callsPerCpuSecond, null, null);
+  }
+
   /** The figures in a run's record. */
   public static TrialFigures of(RunRecord run) {
     long calls = run.requests(OperationResult::ok);
@@ -50,7 +67,9 @@ public record TrialFigures(
         run.beatP99Ms().orElse(null),
         run.cpuSecondsPerCall().map(seconds -> seconds * 1e3).orElse(null),
         jitShare(run),
-        run.generator() == null ? null : run.generator().requestsPerCpuSecond());
+        run.generator() == null ? null : run.generator().requestsPerCpuSecond(),
+        run.apiPerSecond().orElse(null),
+        run.apiP99Ms().orElse(null));
   }
 
   private static Double jitShare(RunRecord run) {
@@ -87,19 +106,35 @@ public record TrialFigures(
 
   /** The main figures for an operator, on one line. */
   public String words(Language language) {
-    return language.say(
-        "trial.figures",
-        with("rate", requestsPerSecond).and("p99", beatP99Ms).and("cpu", cpuMsPerCall));
+    return apiPerSecond == null
+        ? language.say(
+            "trial.figures",
+            with("rate", requestsPerSecond).and("p99", beatP99Ms).and("cpu", cpuMsPerCall))
+        : language.say(
+            "trial.figures.api",
+            with("rate", apiPerSecond).and("p99", apiP99Ms).and("cpu", cpuMsPerCall));
   }
 
-  /** The figures of trials as the last columns of a table. */
-  public static <T> List<Field<T>> fields(Function<T, TrialFigures> of) {
-    return List.of(
-        Field.number("requests/s", 0, of.andThen(TrialFigures::requestsPerSecond)),
-        Field.number("beat p99 ms", 1, of.andThen(TrialFigures::beatP99Ms)),
-        Field.number("CPU-ms/call", 2, of.andThen(TrialFigures::cpuMsPerCall)),
+  /**
+   * The figures of trials as the last columns of a table.
+   *
+   * @param unit of the sizes of the trials, which tells what is measured
+   */
+  public static <T> List<Field<T>> fields(LoadUnit unit, Function<T, TrialFigures> of) {
+    List<Field<T>> fields =
+        new ArrayList<>(
+            unit == LoadUnit.CALLS_PER_SECOND
+                ? List.of(
+                    Field.number("answered/s", 0, of.andThen(TrialFigures::apiPerSecond)),
+                    Field.number("p99 ms", 1, of.andThen(TrialFigures::apiP99Ms)))
+                : List.of(
+                    Field.number("requests/s", 0, of.andThen(TrialFigures::requestsPerSecond)),
+                    Field.number("beat p99 ms", 1, of.andThen(TrialFigures::beatP99Ms))));
+    fields.add(Field.number("CPU-ms/call", 2, of.andThen(TrialFigures::cpuMsPerCall)));
+    fields.add(
         Field.number(
-            "JIT %", 0, of.andThen(each -> each.jitShare == null ? null : 100 * each.jitShare)),
-        Field.number("calls/CPU-s", 0, of.andThen(TrialFigures::callsPerCpuSecond)));
+            "JIT %", 0, of.andThen(each -> each.jitShare == null ? null : 100 * each.jitShare)));
+    fields.add(Field.number("calls/CPU-s", 0, of.andThen(TrialFigures::callsPerCpuSecond)));
+    return fields;
   }
 }

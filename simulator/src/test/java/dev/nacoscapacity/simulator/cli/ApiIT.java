@@ -94,7 +94,11 @@ class ApiIT {
               "--out " + out());
 
       assertThat(cli.exitCode()).as(cli.err()).isEqualTo(ExitCode.USAGE);
-      assertThat(cli.err()).contains("serves nobody else", "holds 1 service of others");
+      assertThat(cli.err())
+          .contains(
+              "serves nobody else",
+              "holds 1 service of others: use another, or call at one --rate instead of a range")
+          .doesNotContain("--allow-other-services");
       assertThat(Study.read(out()).trials()).isEmpty();
     }
   }

@@ -108,7 +108,11 @@ class CapacityTest {
     Cli cli = searchRate("query", "50..20000/s");
 
     assertThat(cli.exitCode()).as(cli.err() + cli.out()).isEqualTo(ExitCode.OK);
-    assertThat(cli.err()).contains("trial 1: 50 calls/s, doubling", "trial 2: 100 calls/s");
+    assertThat(cli.err())
+        .contains("trial 1: 50 calls/s, doubling", "trial 2: 100 calls/s")
+        .containsPattern("pass at 50 calls/s answered, p99 \\d+ ms")
+        .containsPattern("measure .* \\| list 50/s p99 [\\d.]+ ms \\| failed 0")
+        .doesNotContain("beat");
     assertThat(cli.out())
         .containsPattern("(?m)^[\\d,]+ calls/s pass, [\\d,]+ fail")
         .contains("calls/s:");

@@ -33,7 +33,9 @@ class UsageTest {
       delimiter = '|',
       textBlock =
           """
-          --nope                                    | Unknown option: '--nope'
+          --nope                                    | Unknown option: '--nope'; see bin/simulator --help
+          --instance 9                              | Unknown option: '--instance'; did you mean --instances?; see bin/simulator --help
+          --nope 9 --stagse=1:60s                   | Unknown options: '--nope', '--stagse'; see bin/
           ''                                        | --instances N is needed
           doctor                                    | --instances N is needed
           nosuch                                    | Unmatched argument at index 0: 'nosuch'
@@ -91,7 +93,7 @@ class UsageTest {
           --stages 10:60s,20:60s --shard 1/2        | --shard is for a fleet that does not grow: leave out --stages
           --stages 10:60s,20:60s --services 15      | --stages begins with an instance for each of 15 services or more, not with 10
           --stages 10:60s,200000000:60s             | --instances is 1 to 100000000, not 200000000
-          capacity --from 1 --to 9 --stages 1:60s   | Unknown options: '--stages', '1:60s'
+          capacity --from 1 --to 9 --stages 1:60s   | Unknown option: '--stages'; see bin/
           --stages 10:60s,20:60s --profile ../profiles/black-friday-deploy.yaml | --stages is for a fleet without waves, and the profile has some
           --instances 9 --tag build                 | build
           --instances 9 --tag a-b=1                 | --tag is KEY=VALUE with a key of letters, digits and _, other than run; not 'a-b'
@@ -170,14 +172,14 @@ class UsageTest {
           api register --rate 5..5/s                | '5..5/s' does not rise; write the lowest rate first
           api register --rate 0..5/s                | '0..5/s' is out of range; a rate is above 0 and at most 1000000/s
           api register --rate 5..1000001/s          | '5..1000001/s' is out of range
-          api query --rate 5..9/s --stages 1:60s    | Unknown options: '--stages', '1:60s'
-          api query --rate 5..9/s --width 5%       | Unknown options: '--width', '5%'
+          api query --rate 5..9/s --stages 1:60s    | Unknown option: '--stages'; see bin/
+          api query --rate 5..9/s --width 5%       | Unknown option: '--width'; see bin/
           api query --rate 5..9/s --allow-other-services | Unknown option: '--allow-other-services'
           api query --rate 5..9/s --persistent      | --persistent is how instances register: leave it out, or call register
           api query --rate 5..9/s --connections 0   | --connections is 1 to 100000, not 0
           api query --rate 5..9/s --duration 5s     | --duration 5 s is too short for a verdict, which asks for 60 s
-          api register --rate 5/s --instances=9     | Unknown option: '--instances=9'
-          api register --rate 5/s --beat=1s         | Unknown option: '--beat=1s'
+          api register --rate 5/s --instances=9     | Unknown option: '--instances'; see bin/
+          api register --rate 5/s --beat=1s         | Unknown option: '--beat'; see bin/
           api query --rate 5/s --connections 0      | --connections is 1 to 100000, not 0
           api query --rate 5/s --persistent         | --persistent is how instances register: leave it out, or call register
           api publish --rate 5/s --services 3       | --services is for instances, and each connection has a configuration of its own

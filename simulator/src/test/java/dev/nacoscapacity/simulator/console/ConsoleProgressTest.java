@@ -20,8 +20,7 @@ import org.junit.jupiter.api.Test;
 class ConsoleProgressTest {
 
   private final ByteArrayOutputStream written = new ByteArrayOutputStream();
-  private final ConsoleProgress progress =
-      new ConsoleProgress(new PrintStream(written, true, UTF_8), Language.ENGLISH, 1);
+  private final ConsoleProgress progress = progress(1, Operation.BEAT, Operation.LIST);
 
   @Test
   void shouldWriteALineEachTenSeconds() {
@@ -37,8 +36,7 @@ class ConsoleProgressTest {
   /** Three seconds of the run, whose rates are of those. */
   @Test
   void shouldWriteALineEachMinuteOfTheWallWhereTimeIsSlowed() {
-    ConsoleProgress slow =
-        new ConsoleProgress(new PrintStream(written, true, UTF_8), Language.ENGLISH, 20);
+    ConsoleProgress slow = progress(20, Operation.BEAT, Operation.LIST);
     slow.phase("measure", Duration.ofSeconds(60));
     seconds(slow, 7, 20);
 
@@ -81,11 +79,28 @@ class ConsoleProgressTest {
   }
 
   @Test
+  void shouldTellOnlyOfTheApiThatIsCalledAtARate() {
+    ConsoleProgress ofApi = progress(1, Operation.REGISTER);
+    ofApi.phase("measure", Duration.ofSeconds(60));
+    for (int second = 0; second < 10; second++) {
+      RunStats calls = new Seconds("node1").calls(50, Operation.REGISTER, 7, null).stats();
+      ofApi.second(new RunSecond(1, "measure", 30, 10, 10, 1, calls));
+    }
+
+    assertThat(written.toString(UTF_8)).contains("left | register 50/s p99 7.0 ms | failed 0");
+  }
+
+  @Test
   void shouldWriteNotesAtOnce() {
     progress.phase("ramp", Duration.ZERO);
     progress.note(Message.asIs("a note"));
 
     assertThat(written.toString(UTF_8).lines()).containsExactly("ramp", "note: a note");
+  }
+
+  private ConsoleProgress progress(double dilation, Operation... operations) {
+    return new ConsoleProgress(
+        new PrintStream(written, true, UTF_8), Language.ENGLISH, List.of(operations), dilation);
   }
 
   private void seconds(int count, int beats) {

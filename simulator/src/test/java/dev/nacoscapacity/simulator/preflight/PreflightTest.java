@@ -47,7 +47,7 @@ class PreflightTest {
 
   private String namespace = "capacity";
   private LoadConsent consent = new LoadConsent(false, false);
-  private boolean alone;
+  private Optional<String> exclusive = Optional.empty();
   private Optional<HttpApi> api = Optional.empty();
   private Optional<ServerIdentity> identity = Optional.of(FakeNacos.IDENTITY);
   private Reach reach = Reach.USUAL;
@@ -80,7 +80,7 @@ class PreflightTest {
             Optional.ofNullable(credentials),
             namespace,
             consent,
-            alone,
+            exclusive,
             "capacity-",
             OFFERED,
             false,
@@ -326,18 +326,18 @@ class PreflightTest {
 
   @Test
   void shouldOverloadOnlyARegistryThatHoldsNothingOfOthers() {
-    alone = true;
+    exclusive = Optional.of("do otherwise");
     first.holds("capacity", LEFT_BY_A_RUN);
     assertPasses();
     first.holds("capacity", LEFT_BY_A_RUN + "," + ORDERS);
-    assertStops(64, "holds 1 service of others", "--allow-other-services");
+    assertStops(64, "holds 1 service of others", ", or do otherwise");
   }
 
   @Test
   void shouldRefuseToOverloadARegistryWhoseNamespacesTheUserMayNotList() {
-    alone = true;
+    exclusive = Optional.of("do otherwise");
     first.listsNamespaces = false;
-    assertStops(64, "may not see", "--allow-other-services");
+    assertStops(64, "may not see", ", or do otherwise");
   }
 
   /** Of the two namespaces, each has one service that can be listed. */
@@ -349,15 +349,15 @@ class PreflightTest {
   })
   void shouldRefuseToOverloadARegistryWhoseOtherGroupsCannotBeListed(
       Integer counted, String words) {
-    alone = true;
+    exclusive = Optional.of("do otherwise");
     first.showsCatalogue = false;
     first.counted = counted;
-    assertStops(2, words, "--allow-other-services");
+    assertStops(2, words, ", or do otherwise");
   }
 
   @Test
   void shouldOverloadARegistryWhoseOwnCountSaysThatThereAreNoOtherGroups() {
-    alone = true;
+    exclusive = Optional.of("do otherwise");
     first.showsCatalogue = false;
     first.counted = 2;
     assertThat(assertPasses().caveats()).isEmpty();

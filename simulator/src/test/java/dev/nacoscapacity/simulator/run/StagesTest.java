@@ -16,10 +16,8 @@ import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Threshold;
-import dev.nacoscapacity.core.workload.ClientModel;
 import dev.nacoscapacity.core.workload.Clients;
 import dev.nacoscapacity.core.workload.HttpClients;
-import dev.nacoscapacity.core.workload.MixedClients;
 import dev.nacoscapacity.core.workload.Stage;
 import dev.nacoscapacity.core.workload.Timing;
 import dev.nacoscapacity.core.workload.Workload;
@@ -49,28 +47,10 @@ class StagesTest {
   private final List<String> phases = new ArrayList<>();
   private final List<String> stages = new ArrayList<>();
 
-  /** What clients speak, and with whom. */
-  private enum Speakers {
-    HTTP("1.4.1", HttpClients.USUAL),
-    GRPC("2.2.4", Workloads.grpc(ClientModel.JAVA_2X, 2, true)),
-    BOTH(
-        "2.2.4",
-        new MixedClients(
-            0.5, HttpClients.DEFAULT_CALL_TIMEOUT, Workloads.grpc(ClientModel.POLLING, 2, false)));
-
-    private final String version;
-    private final Clients clients;
-
-    Speakers(String version, Clients clients) {
-      this.version = version;
-      this.clients = clients;
-    }
-  }
-
   @ParameterizedTest
   @EnumSource
   void shouldHoldTheFleetAtEachOfItsSizes(Speakers speakers) throws Exception {
-    ModelFleet fleet = new ModelFleet(folder, speakers.version);
+    ModelFleet fleet = speakers.fleet(folder);
 
     RunRecord run = judged(fleet.run(settings(speakers.clients, MINUTE), BOUNDS, watching()));
 

@@ -13,11 +13,7 @@ import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.core.verdict.Verdict;
-import dev.nacoscapacity.core.workload.ClientModel;
-import dev.nacoscapacity.core.workload.Clients;
 import dev.nacoscapacity.core.workload.Configurations;
-import dev.nacoscapacity.core.workload.HttpClients;
-import dev.nacoscapacity.core.workload.MixedClients;
 import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.core.workload.ServiceClass;
 import dev.nacoscapacity.core.workload.Shard;
@@ -51,25 +47,6 @@ class WavesTest {
 
   /** Null where none exist. */
   private Configurations configurations;
-
-  /** What clients speak, and with whom. */
-  private enum Speakers {
-    HTTP_OF_1("1.4.1", HttpClients.USUAL),
-    HTTP_OF_2("2.2.4", HttpClients.USUAL),
-    GRPC("2.2.4", Workloads.grpc(ClientModel.JAVA_2X, 2, true)),
-    BOTH(
-        "2.2.4",
-        new MixedClients(
-            0.5, HttpClients.DEFAULT_CALL_TIMEOUT, Workloads.grpc(ClientModel.POLLING, 2, false)));
-
-    private final String version;
-    private final Clients clients;
-
-    Speakers(String version, Clients clients) {
-      this.version = version;
-      this.clients = clients;
-    }
-  }
 
   @ParameterizedTest
   @EnumSource
@@ -258,8 +235,6 @@ class WavesTest {
             }
           }
         };
-    return new ModelFleet(folder, clients.version)
-        .losing(lost)
-        .run(settings, progress, Scenario.NONE);
+    return clients.fleet(folder).losing(lost).run(settings, progress, Scenario.NONE);
   }
 }

@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.study.plan;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import dev.nacoscapacity.core.record.LoadUnit;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.text.Table.Field;
@@ -60,7 +61,7 @@ public record PlanTrial(
     fields.add(
         Field.number(
             "verdict", 0, trial -> language.say("status." + trial.result.status().word())));
-    fields.addAll(TrialFigures.fields(trial -> trial.result.figures()));
+    fields.addAll(TrialFigures.fields(LoadUnit.INSTANCES, trial -> trial.result.figures()));
     return fields;
   }
 }

@@ -32,6 +32,9 @@ public final class SearchOptions {
       description = "how far apart the answer's two numbers may lie (default: ${DEFAULT-VALUE})")
   private double width;
 
+  /** What lets a search go on where a registry serves others. */
+  public static final String ANYWAY = "add --allow-other-services";
+
   @Option(
       names = "--allow-other-services",
       description = "overload a registry that holds, or may hold, services of others")

@@ -173,7 +173,7 @@ public final class SearchReport {
                     "stage", 0, trial -> language.say("search.stage." + trial.stage().word())),
                 Field.number(
                     "verdict", 0, trial -> language.say("status." + trial.status().word()))));
-    fields.addAll(TrialFigures.fields(SizeTrial::figures));
+    fields.addAll(TrialFigures.fields(study.unit(), SizeTrial::figures));
     Table.whole(trials, fields).lines(language).forEach(out::println);
     out.println();
     if (study.answer() == null) {

@@ -55,13 +55,15 @@ class CapacityStudyTest {
   private int measurable = Integer.MAX_VALUE;
 
   private Optional<SizeTrial> measure(int number, int size, TrialStage stage) {
-    return measure(number, size, size, stage);
+    return measure(
+        number, size, size, stage, new TrialFigures(size * 0.3, 12.0, 1.5, 0.05, 20_000.0));
   }
 
   /**
    * @param instances of each trial's run, of which the size may be another figure
    */
-  private Optional<SizeTrial> measure(int number, int size, int instances, TrialStage stage) {
+  private Optional<SizeTrial> measure(
+      int number, int size, int instances, TrialStage stage, TrialFigures figures) {
     if (measured == measurable) {
       return Optional.empty();
     }
@@ -74,7 +76,7 @@ class CapacityStudyTest {
                 "%02d-%d".formatted(number, size),
                 instances,
                 size <= 700 ? Status.PASS : Status.FAIL,
-                new TrialFigures(size * 0.3, 12.0, 1.5, 0.05, 20_000.0),
+                figures,
                 size <= 700 ? List.of() : List.of(reason("2 instances were missing."))),
             size <= 700 ? List.of() : List.of(reason("The machine was saturated."))));
   }
@@ -238,13 +240,22 @@ class CapacityStudyTest {
             search,
             begun,
             folder,
-            (number, size, stage) -> measure(number, size, 20, stage),
+            (number, size, stage) ->
+                measure(
+                    number,
+                    size,
+                    20,
+                    stage,
+                    new TrialFigures(size + 4, 12.0, 1.5, 0.05, 20_000.0, size - 1.0, 7.5)),
             Language.ENGLISH,
             lines::add)
         .run();
 
     Study study = Study.read(folder);
-    assertThat(lines).startsWith("trial 1: 100 calls/s, doubling");
+    assertThat(lines)
+        .startsWith(
+            "trial 1: 100 calls/s, doubling",
+            "  pass at 99 calls/s answered, p99 8 ms, 1.50 CPU-ms a call");
     assertThat(study.unit()).isEqualTo(LoadUnit.CALLS_PER_SECOND);
     assertThat(Files.readString(folder.resolve(Study.STUDY_JSON)))
         .contains("\"unit\" : \"calls/s\"");
@@ -253,8 +264,8 @@ class CapacityStudyTest {
     assertThat(study.answer()).startsWith("673 calls/s pass, 800 fail (first broke: missing).");
     assertThat(study.answer(Language.CHINESE)).startsWith("每秒 673 次调用通过").doesNotContain("实例数");
     assertThat(printed(target("1.4.1", Map.of())))
-        .anyMatch(line -> line.matches("trial +calls/s +stage.*"))
-        .anyMatch(line -> line.matches("4 +800 +bracket.*"))
+        .anyMatch(line -> line.matches("trial +calls/s +stage +verdict +answered/s +p99 ms +CPU.*"))
+        .anyMatch(line -> line.matches("4 +800 +bracket +fail +799 +7\\.5 .*"))
         .contains("What broke first, at 800 calls/s:");
   }
 

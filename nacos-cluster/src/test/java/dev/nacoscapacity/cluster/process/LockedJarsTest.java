@@ -1,4 +1,4 @@
-package dev.nacoscapacity.core.cli;
+package dev.nacoscapacity.cluster.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -60,7 +60,7 @@ class LockedJarsTest {
   void shouldSayWhatToDoWhenOffline() {
     assertThatThrownBy(() -> jars().fetch(settings(true), progress::add))
         .isInstanceOf(InconclusiveException.class)
-        .hasMessageContainingAll("P cannot be fetched", "offline", "mirror");
+        .hasMessageContainingAll("P cannot be fetched", "offline", "name a mirror");
   }
 
   @Test
@@ -85,10 +85,23 @@ class LockedJarsTest {
   }
 
   @Test
+  void shouldSayWhenTheSettingsCannotBeRead() throws IOException {
+    ContextOverrides broken = settings(true);
+    Files.writeString(temp.resolve("settings.xml"), "<settings>");
+
+    assertThatThrownBy(() -> jars().fetch(broken, progress::add))
+        .isInstanceOf(InconclusiveException.class)
+        .hasMessageContaining("P cannot be fetched");
+  }
+
+  @Test
   void shouldNotShareAFolderWithOtherJars() {
     LockedJars other = new LockedJars("P", jars().jars().subList(0, 1));
 
-    assertThat(jars().key(temp)).isEqualTo(jars().key(temp)).isNotEqualTo(other.key(temp));
+    assertThat(jars().key(temp))
+        .matches("[0-9a-f]{16}")
+        .isEqualTo(jars().key(temp))
+        .isNotEqualTo(other.key(temp));
     assertThat(jars().key(temp)).isNotEqualTo(jars().key(repository()));
   }
 

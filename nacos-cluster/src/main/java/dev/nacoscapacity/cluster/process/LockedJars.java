@@ -1,4 +1,4 @@
-package dev.nacoscapacity.core.cli;
+package dev.nacoscapacity.cluster.process;
 
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.verdict.InconclusiveException;
@@ -8,6 +8,7 @@ import eu.maveniverse.maven.mima.context.Runtimes;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
@@ -35,6 +36,8 @@ public record LockedJars(String program, List<Jar> jars) {
 
   /** What the build writes beside the jars of a program, in the format of sha256sum(1). */
   private static final String FILE = "jars.sha256";
+
+  private static final int KEY_DIGITS = 16;
 
   /**
    * A jar.
@@ -138,9 +141,15 @@ public record LockedJars(String program, List<Jar> jars) {
 
   private static String sha256(Path file) throws IOException {
     try (InputStream bytes = Files.newInputStream(file)) {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      MessageDigest digest = sha256();
       new DigestInputStream(bytes, digest).transferTo(OutputStream.nullOutputStream());
       return HexFormat.of().formatHex(digest.digest());
+    }
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException(e);
     }
@@ -151,8 +160,10 @@ public record LockedJars(String program, List<Jar> jars) {
    * another release, does not share.
    *
    * @param own where the program's own jars are
+   * @return {@value #KEY_DIGITS} hexadecimal digits
    */
   public String key(Path own) {
-    return Integer.toHexString((own + jars.toString()).hashCode());
+    byte[] sum = sha256().digest((own + jars.toString()).getBytes(StandardCharsets.UTF_8));
+    return HexFormat.of().formatHex(sum).substring(0, KEY_DIGITS);
   }
 }
