@@ -76,31 +76,27 @@ final class MetricsPush implements Closeable {
    * @param onFailure receives the first failure, on one line without secrets
    * @throws RuntimeException when the variables make no exporter
    */
-  MetricsPush(
-      MetricProducer metrics, Map<String, String> environment, Consumer<String> onFailure) {
+  MetricsPush(MetricProducer metrics, Map<String, String> environment, Consumer<String> onFailure) {
     this.failures = new FirstFailure(message -> onFailure.accept(printable(message, environment)));
     log.setUseParentHandlers(false);
     log.addHandler(failures);
     sdk = start(metrics, environment);
   }
 
-  private static OpenTelemetrySdk start(
-      MetricProducer metrics, Map<String, String> environment) {
-    return
-        AutoConfiguredOpenTelemetrySdk.builder()
-            .disableShutdownHook()
-            .addPropertiesSupplier(() -> DEFAULTS)
-            .addPropertiesCustomizer(
-                config -> {
-                  Map<String, String> properties = properties(environment);
-                  properties.putAll(METRICS_ONLY);
-                  return properties;
-                })
-            .addResourceCustomizer((resource, config) -> named(resource))
-            .addMeterProviderCustomizer(
-                (provider, config) -> provider.registerMetricProducer(metrics))
-            .build()
-            .getOpenTelemetrySdk();
+  private static OpenTelemetrySdk start(MetricProducer metrics, Map<String, String> environment) {
+    return AutoConfiguredOpenTelemetrySdk.builder()
+        .disableShutdownHook()
+        .addPropertiesSupplier(() -> DEFAULTS)
+        .addPropertiesCustomizer(
+            config -> {
+              Map<String, String> properties = properties(environment);
+              properties.putAll(METRICS_ONLY);
+              return properties;
+            })
+        .addResourceCustomizer((resource, config) -> named(resource))
+        .addMeterProviderCustomizer((provider, config) -> provider.registerMetricProducer(metrics))
+        .build()
+        .getOpenTelemetrySdk();
   }
 
   /** Where the variables say that metrics go, without credentials; empty where they do not. */

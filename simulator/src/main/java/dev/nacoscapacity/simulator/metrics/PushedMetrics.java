@@ -83,8 +83,7 @@ record PushedMetrics(PrometheusRegistry registry, Supplier<Instant> began)
           snapshot,
           MetricDataType.HISTOGRAM,
           HistogramData.create(
-              SINCE_BEGINNING,
-              histogram.getDataPoints().stream().map(points::of).toList()));
+              SINCE_BEGINNING, histogram.getDataPoints().stream().map(points::of).toList()));
     }
     if (snapshot instanceof SummarySnapshot summary) {
       return metric(

@@ -11,7 +11,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** The metrics of a session's runs, of one at a time, and the ways they go to monitoring systems. */
+/**
+ * The metrics of a session's runs, of one at a time, and the ways they go to monitoring systems.
+ */
 public final class SessionMetrics implements Closeable {
 
   private final PrometheusRegistry registry = new PrometheusRegistry();

@@ -75,7 +75,7 @@ class MetricsIT {
     // Nobody listens on port 1 of a machine.
     builder.environment().put("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:1");
     builder.environment().put("OTEL_EXPORTER_OTLP_HEADERS", "authorization=s3cret");
-    builder.environment().put("OTEL_METRIC_EXPORT_INTERVAL", "200");
+    builder.environment().put("OTEL_METRIC_EXPORT_INTERVAL", "1000");
 
     int exitCode = builder.start().waitFor();
 

@@ -53,7 +53,10 @@ class MetricsEndpointTest {
   @Test
   void shouldForgetTheLastRunWhenAnotherBegins() throws Exception {
     RunStats nothing = new RunStats(List.of());
-    metrics.begin("run", 1, Map.of()).orElseThrow().second(new RunSecond(1, "ramp", 0, 0, 77, 0, nothing));
+    metrics
+        .begin("run", 1, Map.of())
+        .orElseThrow()
+        .second(new RunSecond(1, "ramp", 0, 0, 77, 0, nothing));
     metrics.begin("run", 1, Map.of());
 
     assertThat(get().body()).doesNotContain("nacos_capacity_fleet_instances 77.0");
@@ -96,8 +99,7 @@ class MetricsEndpointTest {
   void shouldRequireTheTokenWhenThereIsOne() throws Exception {
     try (SessionMetrics guarded = new SessionMetrics()) {
       HttpRequest.Builder request =
-          HttpRequest.newBuilder(
-              URI.create(guarded.serve(loopback(0), Optional.of("s3cret"))));
+          HttpRequest.newBuilder(URI.create(guarded.serve(loopback(0), Optional.of("s3cret"))));
       guarded.begin("run", 1, Map.of());
       HttpClient client = HttpClient.newHttpClient();
 

@@ -1,5 +1,7 @@
 package dev.nacoscapacity.simulator.metrics;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.WireFormat;
 import com.sun.net.httpserver.HttpExchange;
@@ -26,6 +28,7 @@ final class OtlpReceiver implements AutoCloseable {
   private static final int SUM = 7;
   private static final int HISTOGRAM = 9;
   private static final int POINT = 1;
+  private static final int VALUE = 4;
 
   /** One request: its headers, and the first point of each metric. */
   record Push(String path, Map<String, List<String>> headers, Map<String, Double> values) {}
@@ -58,7 +61,7 @@ final class OtlpReceiver implements AutoCloseable {
       for (byte[] resource : fields(body, METRICS_OF_REQUEST)) {
         for (byte[] scope : fields(resource, METRICS_OF_RESOURCE)) {
           for (byte[] metric : fields(scope, METRICS_OF_SCOPE)) {
-            values.put(new String(fields(metric, NAME).get(0)), value(metric));
+            values.put(new String(fields(metric, NAME).get(0), UTF_8), value(metric));
           }
         }
       }
@@ -72,8 +75,10 @@ final class OtlpReceiver implements AutoCloseable {
   private static double value(byte[] metric) throws IOException {
     for (int kind : new int[] {GAUGE, SUM, HISTOGRAM}) {
       for (byte[] data : fields(metric, kind)) {
+        // A count of 0 is left out.
+        List<byte[]> written = fields(fields(data, POINT).get(0), VALUE);
         ByteBuffer value =
-            ByteBuffer.wrap(fields(fields(data, POINT).get(0), 4).get(0))
+            ByteBuffer.wrap(written.isEmpty() ? new byte[Long.BYTES] : written.get(0))
                 .order(ByteOrder.LITTLE_ENDIAN);
         return kind == HISTOGRAM ? value.getLong() : value.getDouble();
       }
@@ -89,7 +94,7 @@ final class OtlpReceiver implements AutoCloseable {
       if (wanted && WireFormat.getTagWireType(tag) == WireFormat.WIRETYPE_LENGTH_DELIMITED) {
         found.add(input.readByteArray());
       } else if (wanted && WireFormat.getTagWireType(tag) == WireFormat.WIRETYPE_FIXED64) {
-        found.add(input.readRawBytes(8));
+        found.add(input.readRawBytes(Long.BYTES));
       } else {
         input.skipField(tag);
       }
