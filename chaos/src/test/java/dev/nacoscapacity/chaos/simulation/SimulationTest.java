@@ -30,9 +30,7 @@ class SimulationTest {
     int seeds = Integer.getInteger("seeds", System.getProperty("seed") == null ? SEEDS : 1);
     List<String> failures = new ArrayList<>();
     for (long seed = first; seed < first + seeds && failures.size() < FAILURES_SHOWN; seed++) {
-      long t0 = System.nanoTime();
       String failure = failure(seed);
-      System.out.println("SEED " + seed + " " + (System.nanoTime() - t0) / 1_000_000 + " " + Drawn.of(seed).model().machines() + " " + Drawn.of(seed).whole().population() + " " + Drawn.of(seed).experiment());
       if (failure != null) {
         failures.add(failure);
       }
@@ -45,9 +43,7 @@ class SimulationTest {
     Drawn drawn = Drawn.of(seed);
     try {
       Simulated run = new Simulated(drawn).run();
-      long t1 = System.nanoTime();
       String text = run.toString();
-      System.out.println("TEXT " + seed + " " + (System.nanoTime() - t1) / 1_000_000 + " " + text.length());
       Invariants.check(run);
       if (seed % REPEATED == 0) {
         assertThat(new Simulated(drawn).run()).as("the same run again").hasToString(text);
