@@ -128,7 +128,7 @@ public final class ClusterClock {
       Instant wall = Instant.now();
       long before = (long) MOMENT.getAcquire(content, SLOWED);
       // Whoever else does this at the same time has seen the same difference.
-      content.putLong(WALL, wall.getEpochSecond() * 1_000_000_000 + wall.getNano() - now);
+      content.putLong(WALL, nanos(wall) - now);
       // Read last: who is held up between here and the store must not be so for the whole notice.
       MOMENT.compareAndSet(content, SLOWED, before, System.nanoTime() + NOTICE_NANOS);
     }
@@ -162,6 +162,22 @@ public final class ClusterClock {
    */
   public static double dilationHere() {
     return own().filter(ClusterClock::isSlow).map(ClusterClock::dilation).orElse(1.0);
+  }
+
+  /** The time of day by the wall's clock, in whatever time this process lives. */
+  public static Instant wallNow() {
+    Instant here = Instant.now();
+    return own().filter(ClusterClock::isSlow).map(clock -> clock.wall(here)).orElse(here);
+  }
+
+  /** What the wall's clock shows when this one, which is slow, shows a time of day. */
+  Instant wall(Instant here) {
+    long since = nanos(here) - content.getLong(WALL) - slowed();
+    return here.plusNanos(Math.round(since * (dilation() - 1)));
+  }
+
+  private static long nanos(Instant instant) {
+    return instant.getEpochSecond() * 1_000_000_000 + instant.getNano();
   }
 
   /**

@@ -1,6 +1,6 @@
 /**
- * The figures of a running run in Prometheus's format. Open a {@link
- * dev.nacoscapacity.simulator.metrics.MetricsEndpoint}, and pass the {@link
- * dev.nacoscapacity.simulator.metrics.LiveMetrics} on it to the run as its progress.
+ * The figures of a running run for monitoring systems, scraped or pushed. Open {@link
+ * dev.nacoscapacity.simulator.metrics.SessionMetrics}, and pass the {@link
+ * dev.nacoscapacity.simulator.metrics.LiveMetrics} of each run to it as its progress.
  */
 package dev.nacoscapacity.simulator.metrics;

@@ -5,7 +5,7 @@ import static dev.nacoscapacity.core.text.Arguments.with;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.reports.page.LivePage;
-import dev.nacoscapacity.simulator.metrics.MetricsEndpoint;
+import dev.nacoscapacity.simulator.metrics.SessionMetrics;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -38,16 +38,16 @@ public final class LiveOptions {
   private Integer ui;
 
   /**
-   * Starts the server for live metrics. Call before the load begins.
+   * Starts the server for live metrics, if {@code --prometheus} was given. Call before the load
+   * begins.
    *
    * @param language of that line
    * @param progress receives a line with the URL
-   * @return empty when {@code --prometheus} was not given
    * @throws UsageException when the port is not available
    */
-  public Optional<MetricsEndpoint> openMetrics(Language language, Consumer<String> progress) {
+  public void serve(SessionMetrics metrics, Language language, Consumer<String> progress) {
     if (prometheus == null) {
-      return Optional.empty();
+      return;
     }
     int colon = prometheus.lastIndexOf(':');
     String host = prometheus.substring(0, Math.max(0, colon)).replaceAll("[\\[\\]]", "");
@@ -57,16 +57,14 @@ public final class LiveOptions {
         token != null || !address.isAnyLocalAddress(),
         "--prometheus",
         "on every address wants a token: export " + TOKEN + ", or name one address");
-    MetricsEndpoint endpoint =
+    String url =
         open(
             "--prometheus",
             host.isEmpty() ? "127.0.0.1" : host,
             port("--prometheus", prometheus.substring(colon + 1)),
             port ->
-                new MetricsEndpoint(
-                    new InetSocketAddress(address, port), Optional.ofNullable(token)));
-    progress.accept(language.say("progress.metrics", with("url", endpoint.url())));
-    return Optional.of(endpoint);
+                metrics.serve(new InetSocketAddress(address, port), Optional.ofNullable(token)));
+    progress.accept(language.say("progress.metrics", with("url", url)));
   }
 
   /**

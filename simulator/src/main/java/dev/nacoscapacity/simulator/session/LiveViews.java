@@ -1,11 +1,13 @@
 package dev.nacoscapacity.simulator.session;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import dev.nacoscapacity.cluster.dilation.ClusterClock;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.reports.page.LivePage;
-import dev.nacoscapacity.simulator.metrics.MetricsEndpoint;
-import dev.nacoscapacity.simulator.options.LiveOptions;
+import dev.nacoscapacity.simulator.metrics.SessionMetrics;
+import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.run.Progress;
 import java.nio.file.Path;
 import java.util.Map;
@@ -13,17 +15,30 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /** The live views of a session's runs, where they are requested. */
-record LiveViews(Optional<MetricsEndpoint> metrics, Optional<LivePage> page)
-    implements AutoCloseable {
+record LiveViews(SessionMetrics metrics, Optional<LivePage> page) implements AutoCloseable {
 
-  static LiveViews open(LiveOptions options, Language language, Consumer<String> progress) {
-    Optional<MetricsEndpoint> metrics = options.openMetrics(language, progress);
+  static LiveViews open(RunOptions options, Consumer<String> progress) {
+    Language language = options.language();
+    SessionMetrics metrics = new SessionMetrics();
     try {
-      return new LiveViews(metrics, options.openPage(language, progress));
+      options.live().serve(metrics, language, progress);
+      // The seconds of a model pass faster than anybody could follow.
+      if (!options.target().isModel()) {
+        push(metrics, language, progress);
+      }
+      return new LiveViews(metrics, options.live().openPage(language, progress));
     } catch (RuntimeException e) {
-      metrics.ifPresent(MetricsEndpoint::close);
+      metrics.close();
       throw e;
     }
+  }
+
+  private static void push(SessionMetrics metrics, Language language, Consumer<String> progress) {
+    metrics
+        .push(
+            System.getenv(),
+            why -> progress.accept(language.say("progress.unpushed", with("why", why))))
+        .ifPresent(to -> progress.accept(language.say("progress.pushed", with("to", to))));
   }
 
   /** Shows the page of a folder, whose content may follow soon. */
@@ -39,15 +54,12 @@ record LiveViews(Optional<MetricsEndpoint> metrics, Optional<LivePage> page)
    * @param tags of the run
    */
   Optional<Progress> progress(Path run, double dilation, Map<String, String> tags) {
-    return metrics.map(endpoint -> endpoint.metrics(name(run), dilation, tags));
+    return metrics.begin(name(run), dilation, tags).map(Progress.class::cast);
   }
 
   /** Called when a run is over and judged. */
   void over(Path run, RunRecord record) {
-    metrics.ifPresent(
-        endpoint ->
-            endpoint.over(
-                name(run), record.workload().instances(), record.verdict().status().word()));
+    metrics.over(name(run), record.workload().instances(), record.verdict().status().word());
   }
 
   private static String name(Path run) {
@@ -58,6 +70,6 @@ record LiveViews(Optional<MetricsEndpoint> metrics, Optional<LivePage> page)
   public void close() {
     page.ifPresent(shown -> shown.over(ClusterClock.dilationHere()));
     page.ifPresent(LivePage::close);
-    metrics.ifPresent(MetricsEndpoint::close);
+    metrics.close();
   }
 }

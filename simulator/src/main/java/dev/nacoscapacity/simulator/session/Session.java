@@ -87,7 +87,7 @@ public final class Session implements AutoCloseable {
     this.leftBehind =
         leftBehind
             + (options.target().isLocal() ? options.language().say(Targets.LEFT_BEHIND) : "");
-    this.views = LiveViews.open(options.live(), options.language(), err::println);
+    this.views = LiveViews.open(options, err::println);
     this.signals = stop.onSignal(err, options.language(), this.leftBehind);
     try {
       this.registry =

@@ -15,13 +15,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** APIs of stand-ins at a constant rate, through the command line. */
 @Timeout(180)
@@ -53,9 +52,18 @@ class ApiIT {
     return StandIns.start(3, false, StandInSettings.defaults().withRecorder(requests::add));
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"http", "grpc"})
-  void shouldRegisterPersistentInstancesAndDeregisterThem(String protocol) throws Exception {
+  @Test
+  void shouldRegisterPersistentInstancesAndDeregisterThem() throws Exception {
+    assertRegistersPersistentInstances("grpc");
+  }
+
+  @Test
+  @Tag("full")
+  void shouldRegisterPersistentInstancesOverHttpAndDeregisterThem() throws Exception {
+    assertRegistersPersistentInstances("http");
+  }
+
+  private void assertRegistersPersistentInstances(String protocol) throws Exception {
     try (StandInCluster cluster = start()) {
       Cli cli = run(cluster, "api register --rate 6000/m --persistent --protocol " + protocol);
 
@@ -108,9 +116,18 @@ class ApiIT {
         || request.path().equals(Http.INSTANCE) && !request.method().equals("GET");
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"http", "grpc"})
-  void shouldReadConfigurationsAndRemoveThem(String protocol) {
+  @Test
+  void shouldReadConfigurationsAndRemoveThem() {
+    assertReadsConfigurations("http");
+  }
+
+  @Test
+  @Tag("full")
+  void shouldReadConfigurationsOverGrpcAndRemoveThem() {
+    assertReadsConfigurations("grpc");
+  }
+
+  private void assertReadsConfigurations(String protocol) {
     try (StandInCluster cluster = start()) {
       Cli cli = run(cluster, "api get-config --rate 100/s --protocol " + protocol);
 

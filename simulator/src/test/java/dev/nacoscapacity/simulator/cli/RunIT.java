@@ -45,9 +45,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Whole runs against stand-ins, through the command line: that sockets carry what {@link RunTest}
@@ -98,9 +95,18 @@ class RunIT {
     return Cli.run(ShortRuns.quick(ShortRuns.target(cluster), out(), more));
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"http", "grpc"})
-  void shouldHoldAGrowingFleetAtEachOfItsSizes(String protocol) {
+  @Test
+  void shouldHoldAGrowingFleetAtEachOfItsSizes() {
+    assertHoldsAGrowingFleet("grpc");
+  }
+
+  @Test
+  @Tag("full")
+  void shouldHoldAGrowingFleetOverHttpAtEachOfItsSizes() {
+    assertHoldsAGrowingFleet("http");
+  }
+
+  private void assertHoldsAGrowingFleet(String protocol) {
     try (StandInCluster cluster = start()) {
       Cli cli =
           Cli.run(
@@ -172,10 +178,10 @@ class RunIT {
     }
   }
 
-  @ParameterizedTest
-  @EnumSource(names = {"OFF", "REMOVED"})
-  void shouldRunOverHttpV3WhenV1IsGone(V1Support v1) {
-    try (StandInCluster cluster = startWithout(v1)) {
+  /** Where v1 is switched off instead, {@link UnusableTargetIT} chooses v3, too. */
+  @Test
+  void shouldRunOverHttpV3WhenV1IsGone() {
+    try (StandInCluster cluster = startWithout(V1Support.REMOVED)) {
       Cli cli = run(cluster, "--auth --listen 11s");
 
       ShortRuns.assertPass(cli, record());

@@ -99,7 +99,7 @@ class GrafanaDashboardTest {
 
   private static Set<String> served() {
     PrometheusRegistry registry = new PrometheusRegistry();
-    MetricsEndpoint.results(registry).labelValues("01-200", "PASS").set(200);
+    SessionMetrics.results(registry).labelValues("01-200", "PASS").set(200);
     LiveMetrics metrics = new LiveMetrics(registry, "02-400", 1, Map.of());
     metrics.server(
         ServerRowBuilder.builder()

@@ -12,7 +12,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -26,21 +25,22 @@ import org.junit.jupiter.api.Test;
 
 class MetricsEndpointTest {
 
-  private MetricsEndpoint endpoint;
+  private final SessionMetrics metrics = new SessionMetrics();
+  private URI url;
 
   @BeforeEach
   void open() throws IOException {
-    endpoint = new MetricsEndpoint(loopback(0), Optional.empty());
+    url = URI.create(metrics.serve(loopback(0), Optional.empty()));
   }
 
   @AfterEach
   void close() {
-    endpoint.close();
+    metrics.close();
   }
 
   @Test
   void shouldServeTheFormatThatPrometheusReads() throws Exception {
-    endpoint.metrics("run", 1, Map.of());
+    metrics.begin("run", 1, Map.of());
 
     HttpResponse<String> answer = get();
 
@@ -53,26 +53,26 @@ class MetricsEndpointTest {
   @Test
   void shouldForgetTheLastRunWhenAnotherBegins() throws Exception {
     RunStats nothing = new RunStats(List.of());
-    endpoint.metrics("run", 1, Map.of()).second(new RunSecond(1, "ramp", 0, 0, 77, 0, nothing));
-    endpoint.metrics("run", 1, Map.of());
+    metrics
+        .begin("run", 1, Map.of())
+        .orElseThrow()
+        .second(new RunSecond(1, "ramp", 0, 0, 77, 0, nothing));
+    metrics.begin("run", 1, Map.of());
 
     assertThat(get().body()).doesNotContain("nacos_capacity_fleet_instances 77.0");
   }
 
   @Test
-  void shouldRefuseAPortThatIsInUse() throws IOException {
-    try (MetricsEndpoint first = new MetricsEndpoint(loopback(0), Optional.empty())) {
-      int port = URI.create(first.url()).getPort();
-
-      assertThatThrownBy(() -> new MetricsEndpoint(loopback(port), Optional.empty()))
+  void shouldRefuseAPortThatIsInUse() {
+    try (SessionMetrics second = new SessionMetrics()) {
+      assertThatThrownBy(() -> second.serve(loopback(url.getPort()), Optional.empty()))
           .isInstanceOf(BindException.class);
     }
   }
 
   @Test
   void shouldAnswerOnlyToItsOwnHostName() throws IOException {
-    endpoint.metrics("run", 1, Map.of());
-    URI url = URI.create(endpoint.url());
+    metrics.begin("run", 1, Map.of());
     try (Socket socket = new Socket(url.getHost(), url.getPort())) {
       socket
           .getOutputStream()
@@ -85,9 +85,9 @@ class MetricsEndpointTest {
 
   @Test
   void shouldKeepTheResultsOfRunsThatAreOver() throws Exception {
-    endpoint.metrics("01-200", 1, Map.of());
-    endpoint.over("01-200", 200, "PASS");
-    endpoint.metrics("02-400", 1, Map.of());
+    metrics.begin("01-200", 1, Map.of());
+    metrics.over("01-200", 200, "PASS");
+    metrics.begin("02-400", 1, Map.of());
 
     assertThat(get().body())
         .contains("nacos_capacity_run_instances{run=\"01-200\",verdict=\"PASS\"} 200.0")
@@ -97,9 +97,10 @@ class MetricsEndpointTest {
 
   @Test
   void shouldRequireTheTokenWhenThereIsOne() throws Exception {
-    try (MetricsEndpoint guarded = new MetricsEndpoint(loopback(0), Optional.of("s3cret"))) {
-      guarded.metrics("run", 1, Map.of());
-      HttpRequest.Builder request = HttpRequest.newBuilder(new URI(guarded.url()));
+    try (SessionMetrics guarded = new SessionMetrics()) {
+      HttpRequest.Builder request =
+          HttpRequest.newBuilder(URI.create(guarded.serve(loopback(0), Optional.of("s3cret"))));
+      guarded.begin("run", 1, Map.of());
       HttpClient client = HttpClient.newHttpClient();
 
       HttpResponse<String> without = client.send(request.build(), BodyHandlers.ofString());
@@ -117,8 +118,8 @@ class MetricsEndpointTest {
     return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
   }
 
-  private HttpResponse<String> get() throws IOException, InterruptedException, URISyntaxException {
+  private HttpResponse<String> get() throws IOException, InterruptedException {
     return HttpClient.newHttpClient()
-        .send(HttpRequest.newBuilder(new URI(endpoint.url())).build(), BodyHandlers.ofString());
+        .send(HttpRequest.newBuilder(url).build(), BodyHandlers.ofString());
   }
 }

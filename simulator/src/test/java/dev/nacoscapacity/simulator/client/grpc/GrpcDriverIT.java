@@ -78,7 +78,10 @@ class GrpcDriverIT {
   void closeAndCountChannels() {
     if (driver != null) {
       run(d -> d.close());
-      await().atMost(PATIENCE).untilAsserted(() -> assertThat(OpenChannels.to(servers)).isEmpty());
+      await()
+          .atMost(PATIENCE)
+          .pollInterval(Duration.ofMillis(5))
+          .untilAsserted(() -> assertThat(OpenChannels.to(servers)).isEmpty());
       assertThat(connections()).isZero();
     }
     group.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();

@@ -25,6 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
 
@@ -179,6 +180,11 @@ abstract class AgainstScriptedServers {
     return call;
   }
 
+  /** Looks often, since after each test it is so within milliseconds. */
+  private static ConditionFactory soon() {
+    return await().atMost(PATIENCE).pollInterval(Duration.ofMillis(5));
+  }
+
   @AfterEach
   void shouldLeakNothing() {
     close();
@@ -186,9 +192,9 @@ abstract class AgainstScriptedServers {
     assertThat(completed).isEmpty();
     assertThat(threads).as("threads that tell of a call's end").hasSizeLessThanOrEqualTo(1);
     for (ScriptedServer server : servers) {
-      await().atMost(PATIENCE).untilAsserted(() -> assertThat(server.open()).isZero());
+      soon().untilAsserted(() -> assertThat(server.open()).isZero());
     }
-    await().atMost(PATIENCE).untilAsserted(() -> assertThat(DriverLeaks.present()).isFalse());
+    soon().untilAsserted(() -> assertThat(DriverLeaks.present()).isFalse());
     servers.forEach(ScriptedServer::close);
     group.shutdownGracefully(0, 1, TimeUnit.SECONDS);
   }

@@ -1,0 +1,184 @@
+package dev.nacoscapacity.simulator.metrics;
+
+import io.opentelemetry.api.common.AttributeKey;
+import io.opentelemetry.sdk.OpenTelemetrySdk;
+import io.opentelemetry.sdk.autoconfigure.AutoConfiguredOpenTelemetrySdk;
+import io.opentelemetry.sdk.metrics.export.MetricProducer;
+import io.opentelemetry.sdk.resources.Resource;
+import java.io.Closeable;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Pushes metrics by OTLP to where OpenTelemetry's standard variables say, every 5 s unless they say
+ * otherwise, and once more when it is closed. What cannot be pushed is left out; the first failure
+ * is passed on.
+ */
+final class MetricsPush implements Closeable {
+
+  private static final List<String> ENDPOINTS =
+      List.of("OTEL_EXPORTER_OTLP_METRICS_ENDPOINT", "OTEL_EXPORTER_OTLP_ENDPOINT");
+
+  private static final List<String> SECRETS =
+      List.of("OTEL_EXPORTER_OTLP_METRICS_HEADERS", "OTEL_EXPORTER_OTLP_HEADERS");
+
+  private static final Map<String, String> DEFAULTS =
+      Map.of(
+          "otel.exporter.otlp.protocol",
+          "http/protobuf",
+          "otel.metric.export.interval",
+          "5000",
+          // The next push makes good a failed one, and none holds up the end of a run.
+          "otel.java.exporter.otlp.retry.disabled",
+          "true");
+
+  /** An environment that was written for others may name parts that only traces need. */
+  private static final Map<String, String> METRICS_ONLY =
+      Map.of(
+          "otel.traces.exporter",
+          "none",
+          "otel.logs.exporter",
+          "none",
+          "otel.propagators",
+          "none",
+          "otel.traces.sampler",
+          "always_off");
+
+  private static final AttributeKey<String> SERVICE = AttributeKey.stringKey("service.name");
+  private static final AttributeKey<String> INSTANCE =
+      AttributeKey.stringKey("service.instance.id");
+  private static final String UNNAMED = "unknown_service";
+
+  private static final long FLUSH_SECONDS = 2;
+  private static final int LONGEST = 200;
+
+  // A field, since a logger that nobody holds forgets its settings.
+  private final Logger log = Logger.getLogger("io.opentelemetry");
+  private final Handler failures;
+  private final OpenTelemetrySdk sdk;
+
+  /**
+   * Begins to push.
+   *
+   * @param environment with an {@link #endpoint}
+   * @param onFailure receives the first failure, on one line without secrets
+   * @throws RuntimeException when the variables make no exporter
+   */
+  MetricsPush(MetricProducer metrics, Map<String, String> environment, Consumer<String> onFailure) {
+    this.failures = new FirstFailure(message -> onFailure.accept(printable(message, environment)));
+    log.setUseParentHandlers(false);
+    log.addHandler(failures);
+    sdk = start(metrics, environment);
+  }
+
+  private static OpenTelemetrySdk start(MetricProducer metrics, Map<String, String> environment) {
+    return AutoConfiguredOpenTelemetrySdk.builder()
+        .disableShutdownHook()
+        .addPropertiesSupplier(() -> DEFAULTS)
+        .addPropertiesCustomizer(
+            config -> {
+              Map<String, String> properties = properties(environment);
+              properties.putAll(METRICS_ONLY);
+              return properties;
+            })
+        .addResourceCustomizer((resource, config) -> named(resource))
+        .addMeterProviderCustomizer((provider, config) -> provider.registerMetricProducer(metrics))
+        .build()
+        .getOpenTelemetrySdk();
+  }
+
+  /** Where the variables say that metrics go, without credentials; empty where they do not. */
+  static Optional<String> endpoint(Map<String, String> environment) {
+    return ENDPOINTS.stream()
+        .map(environment::get)
+        .filter(endpoint -> endpoint != null && !endpoint.isBlank())
+        .map(endpoint -> endpoint.replaceFirst("//[^/@]*@", "//").replaceFirst("[?#].*", ""))
+        .findFirst();
+  }
+
+  private static Map<String, String> properties(Map<String, String> environment) {
+    return environment.entrySet().stream()
+        .filter(variable -> variable.getKey().startsWith("OTEL_"))
+        .collect(
+            Collectors.toMap(
+                variable -> variable.getKey().toLowerCase(Locale.ROOT).replace('_', '.'),
+                Map.Entry::getValue));
+  }
+
+  /** Two generators that push to one place have to differ. */
+  private static Resource named(Resource resource) {
+    Resource named =
+        Resource.builder()
+            .put(INSTANCE, ManagementFactory.getRuntimeMXBean().getName())
+            .build()
+            .merge(resource);
+    return String.valueOf(named.getAttribute(SERVICE)).startsWith(UNNAMED)
+        ? named.merge(Resource.builder().put(SERVICE, "nacos-capacity").build())
+        : named;
+  }
+
+  /** A message of the exporter on one line, without what must not be printed. */
+  static String printable(String message, Map<String, String> environment) {
+    String text = message.lines().findFirst().orElse("");
+    List<String> secrets =
+        SECRETS.stream()
+            .map(environment::get)
+            .filter(value -> value != null && !value.isBlank())
+            .flatMap(value -> Stream.concat(Stream.of(value), Stream.of(value.split("[,=]"))))
+            .toList();
+    for (String secret : secrets) {
+      text = text.replace(secret, "…");
+    }
+    return text.substring(0, Math.min(text.length(), LONGEST));
+  }
+
+  /** Pushes what there is now, and waits 2 s at most until it has arrived. */
+  void flush() {
+    sdk.getSdkMeterProvider().forceFlush().join(FLUSH_SECONDS, TimeUnit.SECONDS);
+  }
+
+  @Override
+  public void close() {
+    sdk.close();
+    log.removeHandler(failures);
+  }
+
+  private static final class FirstFailure extends Handler {
+    private final AtomicBoolean seen = new AtomicBoolean();
+    private final Consumer<String> receiver;
+
+    private FirstFailure(Consumer<String> receiver) {
+      this.receiver = receiver;
+      setLevel(Level.WARNING);
+    }
+
+    @Override
+    public void publish(LogRecord line) {
+      if (isLoggable(line) && !seen.getAndSet(true)) {
+        receiver.accept(line.getMessage());
+      }
+    }
+
+    @Override
+    public void flush() {
+      // Nothing is kept.
+    }
+
+    @Override
+    public void close() {
+      // Nothing is open.
+    }
+  }
+}
