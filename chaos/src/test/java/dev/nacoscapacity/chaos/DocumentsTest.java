@@ -107,7 +107,7 @@ class DocumentsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"docs/ci/github-actions.yml", "docs/ci/gitlab-ci.yml"})
+  @ValueSource(strings = {"deploy/ci/github-actions.yml", "deploy/ci/gitlab-ci.yml"})
   void shouldShowOnlyCommandsThatCanBeGivenInAWorkflow(String workflow) throws IOException {
     Set<String> commands = new TreeSet<>();
     collect(new Yaml().load(Files.readString(ROOT.resolve(workflow))), false, commands);
