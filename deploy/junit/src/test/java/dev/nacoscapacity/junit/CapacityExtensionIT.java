@@ -16,10 +16,13 @@ class CapacityExtensionIT {
   @Test
   @NacosCapacity(
       instances = 20,
-      threshold =
-          "window>=2s,achieved>=0%,beat.p99<=1m,lag.p99<=1m,gcPause<=1m,contention<=100%",
+      threshold = "window>=2s,achieved>=0%,beat.p99<=1m,lag.p99<=1m,gcPause<=1m,contention<=100%",
       options = {
-        "--warmup=1s", "--duration=2s", "--beat=1s", "--list=1s", "--registration-grace=3s"
+        "--warmup=1s",
+        "--duration=2s",
+        "--beat=1s",
+        "--list=1s",
+        "--registration-grace=1s"
       })
   void shouldLoadAStandIn(RunFolder run) {
     assertThat(run.run().beatP99Ms()).isPresent();
