@@ -35,7 +35,7 @@ public @interface NacosCapacity {
   int instances();
 
   /**
-   * Bounds in place of the usual ones or beside them, such as {@code beat.p99<500ms}; {@code
+   * Bounds in place of the usual ones or beside them, such as {@code list.p99<500ms}; {@code
    * bin/simulator --threshold help} lists them. The usual measurement window is 60 s at least,
    * {@code window>=60s}.
    */

@@ -36,9 +36,9 @@ class NacosContainerIT {
   @Test
   @NacosCapacity(
       instances = 200,
-      threshold = {"window>=20s", "register.failed==0"},
+      threshold = {"window>=20s", "list.p99<500ms", "register.failed==0"},
       options = {"--duration", "20s", "--warmup", "10s"})
   void shouldHoldTheFleetOfThisService(RunFolder run) {
-    assertThat(run.run().beatP99Ms().orElseThrow()).isLessThan(500);
+    assertThat(run.run().workload().protocol().grpc()).isTrue();
   }
 }
