@@ -107,14 +107,24 @@ class DocumentsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"docs/ci/github-actions.yml", "docs/ci/gitlab-ci.yml"})
+  @ValueSource(strings = {"action.yml", "gitlab-ci.yml", "Jenkinsfile"})
   void shouldShowOnlyCommandsThatCanBeGivenInAWorkflow(String workflow) throws IOException {
+    String text =
+        Files.readString(ROOT.resolve("deploy/ci").resolve(workflow))
+            // What the user of it writes, and what happens next.
+            .replaceAll(" \"?\\$\\{[^{}]*}\"?", "")
+            .replaceAll(" \\|\\| code=.*", "")
+            .replace("runs/*/", "runs/plan");
     Set<String> commands = new TreeSet<>();
-    collect(new Yaml().load(Files.readString(ROOT.resolve(workflow))), false, commands);
+    if (workflow.endsWith(".yml")) {
+      collect(new Yaml().load(text), false, commands);
+    } else {
+      text.lines().map(String::strip).forEach(line -> add(line, commands));
+    }
 
     assertThat(commands)
-        .hasSizeGreaterThanOrEqualTo(5)
-        .anyMatch(command -> command.contains("report compare") && command.contains("--threshold"));
+        .anyMatch(command -> command.startsWith("bin/simulator ") && command.contains("--out"))
+        .anyMatch(command -> command.endsWith("--format junit"));
     commands.forEach(command -> parse(command, true));
   }
 
@@ -171,7 +181,10 @@ class DocumentsTest {
     Set<String> examples = new TreeSet<>();
     Matcher fence = FENCE.matcher(text);
     while (fence.find()) {
-      lines(fence.group(1)).forEach(line -> add(line, examples));
+      lines(fence.group(1))
+          // A step of GitHub's has the options alone.
+          .map(line -> line.replaceFirst("^\\s*options: (?=--)", "bin/simulator "))
+          .forEach(line -> add(line, examples));
     }
     return examples;
   }
@@ -180,10 +193,10 @@ class DocumentsTest {
   private static void add(String code, Set<String> commands) {
     // What follows two spaces is a remark.
     String command =
-        code.replaceFirst("^\\$ ", "")
+        code.replaceFirst("^\\s*([$-] )?(nacos-capacity/|\"\\$tool\"/)?(?=bin/)", "")
             .replaceFirst("(\\s+#|\\s{2,}+(?!')).*", "")
             .replaceFirst(" >>? \\S+$", "")
-            .replaceAll("\\$[A-Z]+", "10.0.0.1:8848")
+            .replaceAll("\\$[A-Z_]+", "10.0.0.1:8848")
             .strip();
     if (command.startsWith("bin/")
         && command.contains(" ")

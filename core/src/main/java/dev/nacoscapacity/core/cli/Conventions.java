@@ -52,8 +52,12 @@ public final class Conventions {
     exit(() -> execute(command.apply(System.out, System.err), List.of(args), System.getenv()));
   }
 
-  /** Runs a command with its options of all sources, and returns its exit code. */
-  static int execute(CommandLine line, List<String> args, Map<String, String> environment) {
+  /**
+   * Runs a command in this JVM with its options of all sources, and returns its exit code.
+   *
+   * @param environment variables that complete the command line
+   */
+  public static int execute(CommandLine line, List<String> args, Map<String, String> environment) {
     try {
       OptionSources sources = OptionSources.of(line, args, environment);
       return line.setParameterExceptionHandler((e, all) -> wrongUsage(e, sources))
