@@ -22,8 +22,7 @@ class CapacityExtensionIT {
         "--duration=2s",
         "--beat=1s",
         "--list=1s",
-        "--listen=1s",
-        "--registration-grace=1s"
+        "--registration-grace=3s"
       })
   void shouldLoadAStandIn(RunFolder run) {
     assertThat(run.run().beatP99Ms()).isPresent();
