@@ -74,13 +74,13 @@ public final class ShardedRun {
     List<RunFolder> runs =
         folders.stream()
             .map(RunFolder::open)
-            .sorted(Comparator.comparingInt(run -> run.run().workload().population().shard().index()))
+            .sorted(
+                Comparator.comparingInt(run -> run.run().workload().population().shard().index()))
             .toList();
     if (runs.isEmpty()) {
       throw new RecordException("nothing to merge: name the folders of a fleet's shards");
     }
-    double common =
-        runs.stream().flatMap(run -> offsetMs(run).stream()).findFirst().orElse(0.0);
+    double common = runs.stream().flatMap(run -> offsetMs(run).stream()).findFirst().orElse(0.0);
     Optional<RunStats> sum = Optional.empty();
     List<ShardRun> shards = new ArrayList<>();
     for (RunFolder run : runs) {

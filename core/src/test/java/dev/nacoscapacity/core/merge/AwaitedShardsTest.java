@@ -71,7 +71,9 @@ class AwaitedShardsTest extends TwoShards {
   }
 
   @Test
-  void shouldRefuseAFolderInWhichNoRunAppears() {
+  void shouldRefuseAFolderInWhichNoRunAppears() throws IOException {
+    Files.createDirectory(parent.resolve("shards"));
+
     assertThatThrownBy(this::await).isInstanceOf(RecordException.class);
   }
 

@@ -22,7 +22,7 @@ class MachineTest {
 
       Machine.Clock clock = Machine.Clock.of(sent, ticked, sent.plusMillis(roundTrip));
 
-      assertThat(clock.uncertaintyMs()).isEqualTo((roundTrip + 1) / 2.0);
+      assertThat(clock.uncertaintyMs()).isCloseTo((roundTrip + 1) / 2.0, within(1e-6));
       assertThat(clock.offsetMs()).isCloseTo(offset, within(clock.uncertaintyMs()));
     }
   }

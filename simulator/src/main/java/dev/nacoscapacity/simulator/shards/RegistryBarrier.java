@@ -17,7 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.UUID;
 
@@ -148,7 +147,7 @@ public final class RegistryBarrier implements Barrier, AutoCloseable {
 
   private synchronized Optional<ShardEntry> renewal() {
     if (stop.request().isPresent() && own.stopped().isEmpty()) {
-      own = own.withStopped(OptionalInt.of(own.shard().index()));
+      own = own.stoppedBy(own.shard().index());
       changed = true;
     }
     long now = time.nanos();
@@ -157,7 +156,7 @@ public final class RegistryBarrier implements Barrier, AutoCloseable {
     }
     changed = false;
     renewed = now;
-    own = own.withBeat(own.beat() + 1);
+    own = own.renewed();
     return Optional.of(own);
   }
 
@@ -169,8 +168,14 @@ public final class RegistryBarrier implements Barrier, AutoCloseable {
     for (Step step : own.arrivals().keySet()) {
       if (!released.containsKey(step)) {
         roster
-            .gathering(step, own, now)
-            .ifPresent(all -> released.put(step, new Go(all.well(), at(step, all.last(), now))));
+            .gathering(step, own)
+            .ifPresent(
+                all -> {
+                  released.put(step, new Go(all.well(), at(step, all.last(), now)));
+                  // The others may still wait for a sign of life.
+                  changed = true;
+                  wake.raise();
+                });
       }
     }
     judge();
@@ -193,7 +198,7 @@ public final class RegistryBarrier implements Barrier, AutoCloseable {
         .fault(own, time.nanos())
         .ifPresent(
             fault -> {
-              own = own.withStopped(OptionalInt.of(fault.shard()));
+              own = own.stoppedBy(fault.shard());
               changed = true;
               wake.raise();
               stop.stop(StopSignal.Cause.INTERRUPTED, withFailure(fault.message()));
@@ -222,12 +227,7 @@ public final class RegistryBarrier implements Barrier, AutoCloseable {
       if (released.containsKey(Step.SWEPT)) {
         board.remove(own);
       } else {
-        board.put(
-            own.withBeat(own.beat() + 1)
-                .withStopped(
-                    own.stopped().isPresent()
-                        ? own.stopped()
-                        : OptionalInt.of(own.shard().index())));
+        board.put(own.stoppedBy(own.shard().index()).renewed());
       }
     } catch (AdminException e) {
       // It expires.

@@ -2,7 +2,6 @@ package dev.nacoscapacity.simulator.shards;
 
 import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.simulator.run.Barrier;
-import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -24,7 +23,6 @@ import java.util.stream.Collectors;
  * @param arrivals at the steps so far
  * @param stopped number of the shard that stopped the run; empty while it goes on
  */
-@RecordBuilder
 record ShardEntry(
     String run,
     Shard shard,
@@ -32,8 +30,7 @@ record ShardEntry(
     String settings,
     long beat,
     Map<Barrier.Step, Arrival> arrivals,
-    OptionalInt stopped)
-    implements ShardEntryBuilder.With {
+    OptionalInt stopped) {
 
   static final int DIGEST = 4;
 
@@ -114,7 +111,18 @@ record ShardEntry(
     Map<Barrier.Step, Arrival> more = new EnumMap<>(Barrier.Step.class);
     more.putAll(arrivals);
     more.put(step, arrival);
-    return withArrivals(more);
+    return new ShardEntry(run, shard, nonce, settings, beat, more, stopped);
+  }
+
+  /** The next beat. */
+  ShardEntry renewed() {
+    return new ShardEntry(run, shard, nonce, settings, beat + 1, arrivals, stopped);
+  }
+
+  /** Stopped for a shard, unless it was for another before. */
+  ShardEntry stoppedBy(int index) {
+    OptionalInt by = stopped.isPresent() ? stopped : OptionalInt.of(index);
+    return new ShardEntry(run, shard, nonce, settings, beat, arrivals, by);
   }
 
   /** Whether it is at a step, or beyond. */

@@ -44,7 +44,7 @@ final class ShardRoster {
   /**
    * What is wrong.
    *
-   * @param shard number of the one at fault
+   * @param shard number of the one that stopped the run for it
    */
   record Fault(int shard, Message message) {}
 
@@ -61,10 +61,6 @@ final class ShardRoster {
 
     private boolean isRenewed() {
       return renewed != first;
-    }
-
-    private boolean isAlive(long now) {
-      return isRenewed() && now - renewed <= SILENCE.toNanos();
     }
 
     private int index() {
@@ -112,11 +108,16 @@ final class ShardRoster {
     }
   }
 
+  /** As of the last look, since nobody was seen later. */
+  private boolean isAlive(Sighting other) {
+    return other.isRenewed() && lastLook - other.renewed <= SILENCE.toNanos();
+  }
+
   /** Whether all shards are at a step; for the start they all have to be there at once. */
-  Optional<Gathering> gathering(Barrier.Step step, ShardEntry own, long now) {
+  Optional<Gathering> gathering(Barrier.Step step, ShardEntry own) {
     Map<Integer, ShardEntry> there = new TreeMap<>();
     newest(own).values().stream()
-        .filter(each -> step != Barrier.Step.STARTED || each.isAlive(now))
+        .filter(each -> step != Barrier.Step.STARTED || isAlive(each))
         .map(each -> each.entry)
         .filter(entry -> entry.reached(step))
         .forEach(entry -> there.put(entry.shard().index(), entry));
@@ -155,17 +156,18 @@ final class ShardRoster {
 
   /** What is wrong with the run; empty when nothing is. */
   Optional<Fault> fault(ShardEntry own, long now) {
-    return doubled(own, now)
-        .or(() -> stopped(own, now))
-        .or(() -> gathered ? silent(own, now) : stranger(own, now))
-        .or(() -> missing(own, now));
+    return doubled(own)
+        .or(() -> gathered ? Optional.empty() : stranger(own, now))
+        .or(() -> missing(own, now))
+        .or(() -> stopped(own))
+        .or(() -> gathered ? silent(own) : Optional.empty());
   }
 
   /** Two that were both renewed after both were there: one that was started again is one. */
-  private Optional<Fault> doubled(ShardEntry own, long now) {
+  private Optional<Fault> doubled(ShardEntry own) {
     List<Sighting> others =
         byNonce.values().stream()
-            .filter(each -> each.isAlive(now) && each.entry.isWith(own))
+            .filter(each -> isAlive(each) && each.entry.isWith(own))
             .toList();
     for (Sighting one : others) {
       boolean likeOwn = one.index() == own.shard().index();
@@ -184,16 +186,16 @@ final class ShardRoster {
     return Optional.empty();
   }
 
-  private Optional<Fault> stopped(ShardEntry own, long now) {
+  private Optional<Fault> stopped(ShardEntry own) {
     return newest(own).values().stream()
-        .filter(each -> each.isAlive(now) && each.entry.stopped().isPresent())
+        .filter(each -> isAlive(each) && each.entry.stopped().isPresent())
         .findFirst()
         .flatMap(each -> fault(each.entry.stopped().getAsInt(), "stopped", own));
   }
 
-  private Optional<Fault> silent(ShardEntry own, long now) {
+  private Optional<Fault> silent(ShardEntry own) {
     return newest(own).values().stream()
-        .filter(each -> !each.isAlive(now) && !each.entry.reached(Barrier.Step.SWEPT))
+        .filter(each -> !isAlive(each) && !each.entry.reached(Barrier.Step.SWEPT))
         .findFirst()
         .map(
             each ->
@@ -220,7 +222,7 @@ final class ShardRoster {
     Set<Integer> numbers = new TreeSet<>(Set.of(own.shard().index()));
     List<ShardEntry> strangers = new ArrayList<>();
     for (Sighting each : byNonce.values()) {
-      if (each.isAlive(now)) {
+      if (isAlive(each)) {
         if (each.entry.isWith(own)) {
           numbers.add(each.index());
         } else {
@@ -264,22 +266,24 @@ final class ShardRoster {
   }
 
   private Optional<Fault> missing(ShardEntry own, long now) {
-    long patience = PATIENCE.toNanos();
-    if (gathered ? now - lastLook < patience : now - start - paused < patience) {
+    boolean unread = now - lastLook >= PATIENCE.toNanos();
+    boolean late = !gathered && now - start - paused >= PATIENCE.toNanos();
+    if (!unread && !late) {
       return Optional.empty();
     }
     Map<Integer, Sighting> others = newest(own);
     List<Integer> missing =
         IntStream.rangeClosed(1, own.shard().count())
             .filter(index -> index != own.shard().index())
-            .filter(index -> !others.containsKey(index) || !others.get(index).isAlive(now))
+            .filter(
+                index -> unread || !others.containsKey(index) || !isAlive(others.get(index)))
             .boxed()
             .toList();
     return missing.isEmpty()
         ? Optional.empty()
         : Optional.of(
             new Fault(
-                missing.get(0),
+                own.shard().index(),
                 Message.of(
                     "stop.shards.missing",
                     with("missing", missing)
