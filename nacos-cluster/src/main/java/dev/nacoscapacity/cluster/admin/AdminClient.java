@@ -277,7 +277,8 @@ public final class AdminClient implements NodeAdmin {
                   .forEach(each -> own.put(each.getKey(), each.getValue().asText()));
               metadata.add(own);
             });
-    JsonNode time = answer.isV3() ? MissingNode.getInstance() : answer.content().path("lastRefTime");
+    JsonNode time =
+        answer.isV3() ? MissingNode.getInstance() : answer.content().path("lastRefTime");
     return new MetadataListing(
         metadata,
         time.asLong() > 0 ? Optional.of(Instant.ofEpochMilli(time.asLong())) : Optional.empty());

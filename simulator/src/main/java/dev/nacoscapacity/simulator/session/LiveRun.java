@@ -185,8 +185,7 @@ final class LiveRun implements StartedRun {
     SortedMap<String, String> common = new TreeMap<>(ShardedRun.commonSettings(settings));
     common.put("--target", new TreeSet<>(registry.description().nodes()).toString());
     common.put(
-        "--threshold",
-        new TreeMap<>(criteria.bounds()) + " " + new TreeMap<>(criteria.aborts()));
+        "--threshold", new TreeMap<>(criteria.bounds()) + " " + new TreeMap<>(criteria.aborts()));
     common.put("version", begun.tool().toString());
     try (RegistryBarrier others =
         RegistryBarrier.open(host.nodes(report), settings, common, stop, clock.time())) {

@@ -263,8 +263,7 @@ record LiveRunHost(
   private RegistryGuard guard(PreflightReport report, Scenario scenario) throws Refusal {
     Tolerance tolerance =
         scenario.mayBreakNodes() ? options.tolerance().withoutNodes() : options.tolerance();
-    RegistryReader reader =
-        new AdminReader(registry.reach(), registry.identity(), token(report));
+    RegistryReader reader = new AdminReader(registry.reach(), registry.identity(), token(report));
     Optional<Baseline> baseline =
         registry.description().standIn()
             ? Optional.empty()

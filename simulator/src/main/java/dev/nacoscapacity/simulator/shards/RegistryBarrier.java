@@ -107,7 +107,8 @@ public final class RegistryBarrier implements Barrier, AutoCloseable {
   }
 
   private Instant registryTime() {
-    return time.timeOfDay().plusNanos(Math.round(clock.map(Machine.Clock::offsetMs).orElse(0.0) * 1e6));
+    return time.timeOfDay()
+        .plusNanos(Math.round(clock.map(Machine.Clock::offsetMs).orElse(0.0) * 1e6));
   }
 
   private void run() {

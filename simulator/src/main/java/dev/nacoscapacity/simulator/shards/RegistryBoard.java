@@ -57,11 +57,13 @@ final class RegistryBoard implements ShardBoard {
   @Override
   public List<ShardEntry> list() {
     Instant sent = time.timeOfDay();
-    MetadataListing listing =
-        onNode(node -> node.metadata(namespace, Population.SHARDS_SERVICE));
+    MetadataListing listing = onNode(node -> node.metadata(namespace, Population.SHARDS_SERVICE));
     // The clocks of other nodes are others.
     if (current == 0) {
-      listing.time().map(told -> Machine.Clock.of(sent, told, time.timeOfDay())).ifPresent(this::add);
+      listing
+          .time()
+          .map(told -> Machine.Clock.of(sent, told, time.timeOfDay()))
+          .ifPresent(this::add);
     }
     return listing.instances().stream().map(ShardEntry::parse).flatMap(Optional::stream).toList();
   }

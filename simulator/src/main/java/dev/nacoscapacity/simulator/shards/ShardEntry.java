@@ -66,9 +66,7 @@ record ShardEntry(
               metadata.getOrDefault("settings", ""),
               Long.parseLong(metadata.getOrDefault("beat", "")),
               arrivals(metadata.getOrDefault("steps", "")),
-              stopped.isEmpty()
-                  ? OptionalInt.empty()
-                  : OptionalInt.of(Integer.parseInt(stopped))));
+              stopped.isEmpty() ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(stopped))));
     } catch (IllegalArgumentException e) {
       return Optional.empty();
     }

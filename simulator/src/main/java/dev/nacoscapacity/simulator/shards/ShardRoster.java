@@ -143,7 +143,9 @@ final class ShardRoster {
                 .orElse(Instant.EPOCH)));
   }
 
-  /** The newest entry of each other shard of the run, by its number; once all were there, theirs. */
+  /**
+   * The newest entry of each other shard of the run, by its number; once all were there, theirs.
+   */
   private Map<Integer, Sighting> newest(ShardEntry own) {
     Map<Integer, Sighting> newest = new TreeMap<>();
     byNonce.values().stream()
@@ -166,9 +168,7 @@ final class ShardRoster {
   /** Two that were both renewed after both were there: one that was started again is one. */
   private Optional<Fault> doubled(ShardEntry own) {
     List<Sighting> others =
-        byNonce.values().stream()
-            .filter(each -> isAlive(each) && each.entry.isWith(own))
-            .toList();
+        byNonce.values().stream().filter(each -> isAlive(each) && each.entry.isWith(own)).toList();
     for (Sighting one : others) {
       boolean likeOwn = one.index() == own.shard().index();
       boolean likeAnother =
@@ -245,7 +245,8 @@ final class ShardRoster {
                     own.shard().index(),
                     Message.of(
                         "stop.shards.mixed",
-                        with("shard", other.shard().toString()).and("setting", other(own, other)))));
+                        with("shard", other.shard().toString())
+                            .and("setting", other(own, other)))));
   }
 
   /** The name of a setting in which two entries differ. */
@@ -275,8 +276,7 @@ final class ShardRoster {
     List<Integer> missing =
         IntStream.rangeClosed(1, own.shard().count())
             .filter(index -> index != own.shard().index())
-            .filter(
-                index -> unread || !others.containsKey(index) || !isAlive(others.get(index)))
+            .filter(index -> unread || !others.containsKey(index) || !isAlive(others.get(index)))
             .boxed()
             .toList();
     return missing.isEmpty()

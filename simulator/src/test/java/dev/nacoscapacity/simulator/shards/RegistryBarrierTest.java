@@ -164,7 +164,9 @@ class RegistryBarrierTest {
     assertThat(until(() -> allPass(REGISTERED))).isLessThan(4);
 
     until(() -> allPass(COMPLETE));
-    assertThat(shards).extracting(shard -> shard.pass(COMPLETE).orElseThrow().well()).containsOnly(true);
+    assertThat(shards)
+        .extracting(shard -> shard.pass(COMPLETE).orElseThrow().well())
+        .containsOnly(true);
     run(100);
     until(() -> allPass(SWEPT));
     assertNoneStopped();
@@ -188,7 +190,8 @@ class RegistryBarrierTest {
     long notice = RegistryBarrier.NOTICE.toNanos();
     assertThat(shards)
         .extracting(shard -> shard.pass(COMPLETE).orElseThrow().at())
-        .allSatisfy(at -> assertThat(at - last).isBetween(notice - 10_000_000, notice + 10_000_000));
+        .allSatisfy(
+            at -> assertThat(at - last).isBetween(notice - 10_000_000, notice + 10_000_000));
   }
 
   @Test
@@ -365,6 +368,7 @@ class RegistryBarrierTest {
   void shouldIgnoreWhatOtherProgramsRegister() {
     assertThat(ShardEntry.parse(Map.of())).isEmpty();
     assertThat(ShardEntry.parse(Map.of("shard", "1/2", "beat", "1", "steps", "x"))).isEmpty();
-    assertThat(ShardEntry.parse(Map.of("shard", "1/2", "beat", "1", "steps", "STARTED=x+"))).isEmpty();
+    assertThat(ShardEntry.parse(Map.of("shard", "1/2", "beat", "1", "steps", "STARTED=x+")))
+        .isEmpty();
   }
 }
