@@ -24,10 +24,10 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
- * Controls the phases of a run: ramp, warm-up, wait for a complete registry, measurement window,
- * sweep of all nodes by identity, deregistration, check for stale instances. A stop in any phase
- * leads directly to the deregistration. A fleet that grows in stages has a ramp, a warm-up, a wait
- * and a window for each, up to the first that fails; what follows is for all.
+ * Controls the phases of a run: wait for other shards, ramp, warm-up, wait for a complete registry,
+ * measurement window, sweep of all nodes by identity, deregistration, check for stale instances. A
+ * stop in any phase leads directly to the deregistration. A fleet that grows in stages has a ramp,
+ * a warm-up, a wait and a window for each, up to the first that fails; what follows is for all.
  *
  * @param judge of a stage that may not be the last one
  */
@@ -123,6 +123,10 @@ record Simulation(
   Outcome run(Scenario scenario) {
     FleetRamp ramp =
         new FleetRamp(new Fleet(settings.population()), settings.threads(), engine, ticks);
+    if (barrier.pass(Barrier.Step.STARTED, true).isEmpty()) {
+      ticks.beginPhase(Phases.GATHER, Duration.ZERO);
+      awaitBarrier(Barrier.Step.STARTED, true);
+    }
     Held held = held(ramp, scenario);
     awaitBarrier(Barrier.Step.SWEPT, true);
     stop.request().map(StopSignal.Request::reason).ifPresent(ticks.host().progress::note);
