@@ -82,7 +82,7 @@ public record CommonWindow(Instant start, double seconds, List<Message> notes) {
         .map(ShardRun::windowBegan)
         .flatMap(Optional::stream)
         .min(Instant::compareTo)
-        .orElse(shards.get(0).run().startedAt());
+        .orElse(shards.get(0).begin());
   }
 
   /**

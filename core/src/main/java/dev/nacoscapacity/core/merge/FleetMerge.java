@@ -15,7 +15,6 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.ToIntFunction;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Checks that runs are the shards of one fleet, and derives the workload of the whole fleet. */
@@ -39,26 +38,31 @@ final class FleetMerge {
 
   private FleetMerge() {}
 
-  static void require(List<ShardRun> shards) {
-    if (shards.isEmpty()) {
-      throw new RecordException("nothing to merge: name the folders of a fleet's shards");
-    }
-    requireWhole(shards.stream().map(ShardRun::number).toList());
+  /**
+   * Requires runs to be shards of one fleet.
+   *
+   * @return those that are missing
+   * @throws RecordException when they are not, or one is there twice
+   */
+  static List<Shard> require(List<ShardRun> shards) {
+    List<Shard> missing = missing(shards.stream().map(ShardRun::number).toList());
     ShardRun first = shards.get(0);
     for (ShardRun other : shards) {
       requireSameWorkload(first, other);
       requireSameTarget(first, other);
       requireSameTime(first, other);
     }
+    return missing;
   }
 
   /**
-   * Requires the parts to be disjoint and to add up to a whole fleet.
+   * Requires the parts to be disjoint.
    *
    * @param parts one or more
-   * @throws RecordException naming a part that is missing or duplicate
+   * @return what is missing of a whole fleet
+   * @throws RecordException naming a part that is duplicate, or of another division
    */
-  static void requireWhole(List<Shard> parts) {
+  static List<Shard> missing(List<Shard> parts) {
     Set<Shard> numbers = new HashSet<>();
     int count = parts.get(0).count();
     for (Shard part : parts) {
@@ -72,21 +76,15 @@ final class FleetMerge {
         throw new RecordException("shard " + part + " is there twice; name each folder once");
       }
     }
-    String missing =
-        IntStream.rangeClosed(1, count)
-            .mapToObj(index -> new Shard(index, count))
-            .filter(part -> !numbers.contains(part))
-            .map(Shard::toString)
-            .collect(Collectors.joining(", "));
-    if (!missing.isEmpty()) {
-      throw new RecordException(
-          "shard " + missing + " is missing: together the runs must be the whole of a fleet");
-    }
+    return IntStream.rangeClosed(1, count)
+        .mapToObj(index -> new Shard(index, count))
+        .filter(part -> !numbers.contains(part))
+        .toList();
   }
 
   private static void requireSameWorkload(ShardRun first, ShardRun other) {
-    JsonNode expected = common(first);
-    JsonNode workload = common(other);
+    JsonNode expected = common(first.run().workload());
+    JsonNode workload = common(other.run().workload());
     Set<String> names = new TreeSet<>();
     expected.fieldNames().forEachRemaining(names::add);
     workload.fieldNames().forEachRemaining(names::add);
@@ -103,8 +101,8 @@ final class FleetMerge {
    * differ: runs that were started by hand have different prefixes, and of the processes that share
    * a fleet on one machine only the first one scrapes.
    */
-  private static JsonNode common(ShardRun shard) {
-    return JSON.<ObjectNode>valueToTree(shard.run().workload()).without(DIVIDED);
+  static JsonNode common(Workload workload) {
+    return JSON.<ObjectNode>valueToTree(workload).without(DIVIDED);
   }
 
   private static void requireSameTarget(ShardRun first, ShardRun other) {
@@ -119,10 +117,9 @@ final class FleetMerge {
     boolean apart =
         first.finished()
             && other.finished()
-            && (first.end().isBefore(other.run().startedAt())
-                || other.end().isBefore(first.run().startedAt()));
+            && (first.end().isBefore(other.begin()) || other.end().isBefore(first.begin()));
     if (apart) {
-      boolean inOrder = first.end().isBefore(other.run().startedAt());
+      boolean inOrder = first.end().isBefore(other.begin());
       throw new RecordException(
           "%s ended before %s began; shards must run at the same time"
               .formatted(

@@ -38,9 +38,9 @@ public final class MergedFigures {
   private final List<RunRecord> runs;
   private final RunStats measured;
 
-  private MergedFigures(Collection<ShardResult> shards) {
-    this.runs = shards.stream().map(ShardResult::run).toList();
-    this.measured = RunStats.sum(shards.stream().map(ShardResult::measured).toList());
+  private MergedFigures(Collection<RunRecord> runs, RunStats measured) {
+    this.runs = List.copyOf(runs);
+    this.measured = measured;
   }
 
   /**
@@ -52,16 +52,26 @@ public final class MergedFigures {
    * @param count number of shards; with fewer results the run counts as interrupted
    */
   public static ShardResult merge(RunRecord begun, Map<String, ShardResult> shards, int count) {
-    boolean partial = shards.size() < count;
-    if (shards.isEmpty()) {
-      return new ShardResult(begun.withInterrupted(partial), new RunStats(List.of()));
-    }
     Map<String, RunRecord> runs = new LinkedHashMap<>();
     shards.forEach((name, shard) -> runs.put(name, shard.run()));
+    RunStats measured =
+        shards.isEmpty()
+            ? new RunStats(List.of())
+            : RunStats.sum(shards.values().stream().map(ShardResult::measured).toList());
+    return merge(begun, runs, measured, count);
+  }
+
+  /** The same of records whose distributions were added up as they were read. */
+  static ShardResult merge(
+      RunRecord begun, Map<String, RunRecord> runs, RunStats measured, int count) {
+    boolean partial = runs.size() < count;
+    if (runs.isEmpty()) {
+      return new ShardResult(begun.withInterrupted(partial), measured);
+    }
     List<Message> notes = new ArrayList<>(begun.notes());
     notes.addAll(notes(runs, count));
-    MergedFigures figures = new MergedFigures(shards.values());
-    return ShardResult.of(figures.addTo(begun.with(), partial).notes(notes), figures.measured);
+    MergedFigures figures = new MergedFigures(runs.values(), measured);
+    return ShardResult.of(figures.addTo(begun.with(), partial).notes(notes), measured);
   }
 
   /** A note of so many runs is written once; any other gets the names of its runs. */

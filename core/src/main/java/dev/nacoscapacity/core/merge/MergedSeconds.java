@@ -26,17 +26,23 @@ final class MergedSeconds {
 
   /** The seconds of one process, and its last figures. */
   private final class ProcessSeconds implements AutoCloseable {
+    private final ShardRun shard;
     private final SecondsReader rows;
     private Optional<SecondRow> next = Optional.empty();
     private Optional<RunStats> before = Optional.empty();
 
     ProcessSeconds(ShardRun shard) {
-      rows = shard.folder().seconds();
+      this.shard = shard;
+      this.rows = shard.folder().seconds();
       step();
     }
 
     private void step() {
-      next = rows.hasNext() ? Optional.of(rows.next()) : Optional.empty();
+      next = rows.hasNext() ? Optional.of(commonTime(rows.next())) : Optional.empty();
+    }
+
+    private SecondRow commonTime(SecondRow row) {
+      return new SecondRow(shard.at(row.time()), row.seconds(), row.phase(), row.stats());
     }
 
     /** Its next row, if that is not later than a second. */

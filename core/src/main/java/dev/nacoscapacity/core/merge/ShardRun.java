@@ -14,17 +14,28 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A recorded run to merge.
+ * A recorded run to merge. All moments but those of its files are of one clock for all shards.
  *
+ * @param lostDistributions whether its distributions are missing, for example because the disk was
+ *     full, or cut off: the scheduler's lag stands behind those of the operations
+ * @param ahead what to take from its clock's moments to get those of the first shard's
  * @param windowBegan when its measurement window began; empty when the run has no window, or did
  *     not record its start
  */
-record ShardRun(RunFolder folder, ShardResult result, Optional<Instant> windowBegan) {
+record ShardRun(
+    RunFolder folder, boolean lostDistributions, Duration ahead, Optional<Instant> windowBegan) {
 
-  static ShardRun read(RunFolder folder) {
+  /**
+   * @param measured figures of its window, which are not kept
+   */
+  static ShardRun of(RunFolder folder, RunStats measured, Duration ahead) {
     Optional<Instant> windowBegan =
-        folder.events().stream().filter(ShardRun::beginsWindow).map(Event::time).findFirst();
-    ShardRun shard = new ShardRun(folder, ShardResult.read(folder), windowBegan);
+        folder.events().stream()
+            .filter(ShardRun::beginsWindow)
+            .map(event -> event.time().minus(ahead))
+            .findFirst();
+    ShardRun shard =
+        new ShardRun(folder, lostDistributions(folder.run(), measured), ahead, windowBegan);
     boolean hasDistributions =
         shard.finished() && Files.exists(folder.path().resolve(RunFolder.MEASURED_HLOG));
     if (shard.lostDistributions() && !hasDistributions) {
@@ -33,6 +44,12 @@ record ShardRun(RunFolder folder, ShardResult result, Optional<Instant> windowBe
               .formatted(folder.path(), RunFolder.MEASURED_HLOG));
     }
     return shard;
+  }
+
+  private static boolean lostDistributions(RunRecord run, RunStats measured) {
+    boolean hadLag = run.generator() != null && run.generator().delays().lagMs() != null;
+    return measured.hasNoDistribution()
+        || hadLag && measured.histogram(FleetDuration.SCHEDULER_LAG).getTotalCount() == 0;
   }
 
   /** Whether an event is the start of a measurement window. */
@@ -53,19 +70,17 @@ record ShardRun(RunFolder folder, ShardResult result, Optional<Instant> windowBe
     return run().generator() != null;
   }
 
-  /**
-   * Whether its distributions are missing, for example because the disk was full, or cut off: the
-   * scheduler's lag stands behind those of the operations.
-   */
-  boolean lostDistributions() {
-    RunStats measured = result.measured();
-    boolean hadLag = finished() && run().generator().delays().lagMs() != null;
-    return measured.hasNoDistribution()
-        || hadLag && measured.histogram(FleetDuration.SCHEDULER_LAG).getTotalCount() == 0;
+  /** A moment of its files, by the common clock. */
+  Instant at(Instant moment) {
+    return moment.minus(ahead);
+  }
+
+  Instant begin() {
+    return at(run().startedAt());
   }
 
   Instant end() {
-    return run().startedAt().plus(Duration.ofNanos((long) (run().durationSeconds() * 1e9)));
+    return begin().plus(Duration.ofNanos((long) (run().durationSeconds() * 1e9)));
   }
 
   /** Its name in messages. */

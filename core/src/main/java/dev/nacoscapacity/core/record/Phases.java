@@ -3,6 +3,9 @@ package dev.nacoscapacity.core.record;
 /** The phases of a run in their order, by their names in events and intervals. */
 public final class Phases {
 
+  /** Shards on several machines wait for each other. */
+  public static final String GATHER = "gather";
+
   /** Clients log in and instances register. */
   public static final String RAMP = "ramp";
 

@@ -25,6 +25,9 @@ public record Population(Traffic traffic, String servicePrefix, String namespace
   /** Prefix of the names of all services of all runs. */
   public static final String SERVICE_PREFIX = "capacity-";
 
+  /** The service by which shards on several machines wait for each other. */
+  public static final String SHARDS_SERVICE = "nacos-capacity-shards";
+
   /** Multiples of badly approximable numbers have evenly distributed fractional parts. */
   private static final double GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2;
 

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.core.merge;
 
-import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nacoscapacity.core.record.RecordException;
@@ -22,7 +22,7 @@ class FleetMergeTest {
   }
 
   private static void assertRefused(String message, String... parts) {
-    assertThatThrownBy(() -> FleetMerge.requireWhole(parts(parts)))
+    assertThatThrownBy(() -> FleetMerge.missing(parts(parts)))
         .isInstanceOf(RecordException.class)
         .hasMessageContaining(message);
   }
@@ -36,13 +36,13 @@ class FleetMergeTest {
     }
     Collections.shuffle(all, random);
 
-    assertThatCode(() -> FleetMerge.requireWhole(all)).doesNotThrowAnyException();
+    assertThat(FleetMerge.missing(all)).isEmpty();
   }
 
   @Test
   void shouldNameWhatIsMissing() {
-    assertRefused("shard 2/3 is missing", "1/3", "3/3");
-    assertRefused("shard 1/4, 2/4 is missing", "3/4", "4/4");
+    assertThat(FleetMerge.missing(parts("1/3", "3/3"))).hasToString("[2/3]");
+    assertThat(FleetMerge.missing(parts("3/4", "4/4"))).hasToString("[1/4, 2/4]");
   }
 
   @Test

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.nacoscapacity.core.Runs;
 import dev.nacoscapacity.core.record.Event;
 import dev.nacoscapacity.core.record.Generator;
+import dev.nacoscapacity.core.record.Machine;
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.Recorder;
 import dev.nacoscapacity.core.record.RunRecord;
@@ -48,6 +49,7 @@ public final class ShardFolder {
   private final Recorder recorder;
   private final RunRecord begun;
   private Verdict verdict;
+  private Machine.Clock clock;
   private boolean windowBegun;
   private boolean interrupted;
 
@@ -135,10 +137,21 @@ public final class ShardFolder {
     return this;
   }
 
+  /** Its machine knows how far the registry's clock is ahead of its own. */
+  ShardFolder withClock(double offsetMs) {
+    clock = new Machine.Clock(offsetMs, 2);
+    return this;
+  }
+
   /** The run is interrupted. */
   ShardFolder stopped() {
     interrupted = true;
     return this;
+  }
+
+  /** What it wrote is on disk. */
+  void flush() {
+    recorder.flush();
   }
 
   /** Its process is killed. */
@@ -177,6 +190,7 @@ public final class ShardFolder {
     recorder.finish(
         begun
             .with()
+            .machine(begun.machine().withClock(clock))
             .durationSeconds(131)
             .windowSeconds(60)
             .interrupted(interrupted)

@@ -23,6 +23,7 @@ import dev.nacoscapacity.core.record.ServerRow;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.stats.RegistryStats;
+import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Status;
@@ -38,6 +39,8 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ShardedRunTest extends TwoShards {
 
@@ -265,7 +268,8 @@ class ShardedRunTest extends TwoShards {
         .second(2, "measure", 1, 90, 100)
         .second(3, "measure", 1, 90, 100)
         .finish(List.of());
-    List<ShardRun> shards = List.of(ShardRun.read(RunFolder.open(folder(1))));
+    List<ShardRun> shards =
+        List.of(ShardRun.of(RunFolder.open(folder(1)), new RunStats(List.of()), Duration.ZERO));
     Path all = parent.resolve("all");
     List<Integer> written = new ArrayList<>();
     ToDoubleFunction<Instant> spy =
@@ -340,11 +344,62 @@ class ShardedRunTest extends TwoShards {
   }
 
   @Test
-  void shouldNameTheShardThatIsMissing() {
-    ShardFolder.begin(folder(1), "1/3").finish(List.of());
-    ShardFolder.begin(folder(2), "2/3").finish(List.of());
+  void shouldBeInconclusiveAndNameTheShardThatIsMissing() {
+    ShardFolder.begin(folder(1), "1/3").finish(List.of(1L));
+    ShardFolder.begin(folder(2), "2/3").finish(List.of(2L));
 
-    assertRefused("shard 3/3 is missing");
+    RunRecord merged = merged();
+
+    assertThat(merged.interrupted()).isTrue();
+    assertThat(merged.verdict().status()).isEqualTo(Status.INCONCLUSIVE);
+    assertThat(merged.notes()).singleElement().asString().contains("missing: shard 3 of 3");
+    assertThat(merged.operations().get("beat").ok()).isEqualTo(2);
+  }
+
+  /** The same run as without skew, but for the note on what is over a second. */
+  @ParameterizedTest
+  @CsvSource({"200, 0", "-200, 0", "7300, 1", "-86400000, 1"})
+  void shouldTakeTheSkewOfAClockOutOfTheMomentsOfItsShard(long millis, int notes) {
+    Duration ahead = Duration.ofMillis(millis);
+    begin(1)
+        .withClock(3_000)
+        .phase(10, "measure")
+        .second(11.001, "measure", 10, 90, 100)
+        .second(12, "measure", 11, 80, 200)
+        .finish(List.of(1L));
+    begin(2, ahead, Map.of())
+        .withClock(3_000 - millis)
+        .phase(10.05, "measure")
+        .second(11.05, "measure", 20, 100, 300)
+        .second(12.05, "measure", 21, 100, 9_000)
+        .message(13.5, "done")
+        .finish(List.of(1L));
+
+    RunFolder merged = mergedFolder();
+
+    assertThat(merged.run().startedAt()).isEqualTo(ShardFolder.START);
+    assertThat(merged.run().windowSeconds()).isEqualTo(60);
+    assertThat(merged.run().machine().clock()).isNull();
+    assertThat(merged.run().notes()).hasSize(notes);
+    assertThat(merged.intervals())
+        .extracting(OperationRow::seconds, ShardedRunTest::ok)
+        .containsExactly(tuple(11.05, 30L), tuple(12.05, 32L));
+    assertThat(merged.events())
+        .extracting(Event::seconds, Event::fields)
+        .containsExactly(
+            tuple(10.0, Map.of("phase", "measure")),
+            tuple(13.5, Map.of("text", "done", "shard", "2/2")));
+  }
+
+  @Test
+  void shouldLeaveMomentsAloneWhereOneClockIsUnknown() {
+    begin(1).withClock(500_000).phase(10, "measure").finish(List.of(1L));
+    begin(2).phase(10, "measure").finish(List.of(1L));
+
+    RunRecord merged = merged();
+
+    assertThat(merged.windowSeconds()).isEqualTo(60);
+    assertThat(merged.notes()).isEmpty();
   }
 
   @Test

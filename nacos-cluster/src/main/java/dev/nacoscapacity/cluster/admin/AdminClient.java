@@ -1,6 +1,7 @@
 package dev.nacoscapacity.cluster.admin;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.nacoscapacity.cluster.admin.AdminCalls.Answer;
 import dev.nacoscapacity.cluster.admin.AdminException.Kind;
 import dev.nacoscapacity.cluster.admin.ServiceListing.Scope;
@@ -13,6 +14,7 @@ import dev.nacoscapacity.core.workload.BeatTime;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -262,12 +264,38 @@ public final class AdminClient implements NodeAdmin {
         .toList();
   }
 
+  /** What the instances of a service say about themselves, and when the node said so. */
+  public MetadataListing metadata(String namespaceId, String service) {
+    Answer answer = list(namespaceId, service);
+    List<Map<String, String>> metadata = new ArrayList<>();
+    hosts(answer)
+        .forEach(
+            host -> {
+              Map<String, String> own = new HashMap<>();
+              host.path("metadata")
+                  .properties()
+                  .forEach(each -> own.put(each.getKey(), each.getValue().asText()));
+              metadata.add(own);
+            });
+    JsonNode time = answer.isV3() ? MissingNode.getInstance() : answer.content().path("lastRefTime");
+    return new MetadataListing(
+        metadata,
+        time.asLong() > 0 ? Optional.of(Instant.ofEpochMilli(time.asLong())) : Optional.empty());
+  }
+
   private Stream<JsonNode> hosts(String namespaceId, String service) {
-    Map<String, String> query = new HashMap<>(named(namespaceId, service));
-    query.put("healthyOnly", "false");
-    Answer answer = get(Http.LIST, HttpV3.LIST, query);
+    return hosts(list(namespaceId, service));
+  }
+
+  private static Stream<JsonNode> hosts(Answer answer) {
     JsonNode content = answer.content();
     return (answer.isV3() ? content : content.path("hosts")).valueStream();
+  }
+
+  private Answer list(String namespaceId, String service) {
+    Map<String, String> query = new HashMap<>(named(namespaceId, service));
+    query.put("healthyOnly", "false");
+    return get(Http.LIST, HttpV3.LIST, query);
   }
 
   /**
@@ -331,6 +359,15 @@ public final class AdminClient implements NodeAdmin {
     change("POST", namespaceId, service, ip, port, Map.of());
   }
 
+  /**
+   * The same with metadata; one that is registered gets them anew, and does not expire meanwhile.
+   *
+   * @param metadata as JSON
+   */
+  public void register(String namespaceId, String service, String ip, int port, String metadata) {
+    change("POST", namespaceId, service, ip, port, Map.of("metadata", metadata));
+  }
+
   /** Deregisters an ephemeral instance; has no effect if it is not registered. */
   public void deregister(String namespaceId, String service, String ip, int port) {
     change("DELETE", namespaceId, service, ip, port, Map.of());
@@ -343,7 +380,7 @@ public final class AdminClient implements NodeAdmin {
    * @param metadata as JSON
    */
   public void registerOnce(String namespaceId, String service, String metadata) {
-    change("POST", namespaceId, service, PROBE_IP, PROBE_PORT, Map.of("metadata", metadata));
+    register(namespaceId, service, PROBE_IP, PROBE_PORT, metadata);
     deregister(namespaceId, service, PROBE_IP, PROBE_PORT);
   }
 

@@ -5,6 +5,7 @@ import static dev.nacoscapacity.core.text.Arguments.with;
 import dev.nacoscapacity.core.cli.LanguageOption;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.cli.Version;
+import dev.nacoscapacity.core.merge.AwaitedShards;
 import dev.nacoscapacity.core.merge.ShardedRun;
 import dev.nacoscapacity.core.published.CapacityTable;
 import dev.nacoscapacity.core.record.AtomicFile;
@@ -15,6 +16,7 @@ import dev.nacoscapacity.core.text.Format;
 import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.text.LineWrap;
 import dev.nacoscapacity.core.text.Message;
+import dev.nacoscapacity.core.time.Time;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.reports.compare.BaselineThreshold;
 import dev.nacoscapacity.reports.compare.ComparisonText;
@@ -31,6 +33,7 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -130,25 +133,39 @@ final class ReportCommand {
       description = {
         "Makes one run of the shards of a fleet that several machines shared: distributions are "
             + "merged, counts added up, and the shards' own bounds decide.",
-        "Prints its summary."
+        "Prints its summary. A shard that is missing or dead is named, and the verdict inconclusive."
       },
       footer = {
         "",
-        "Example: bin/report merge runs/host1-shard-1-2 runs/host2-shard-2-2",
+        "Examples:",
+        "  bin/report merge runs/host1-shard-1-2 runs/host2-shard-2-2",
+        "  bin/report merge /shared/runs --wait 30m",
         "",
         "Exit codes: 0 pass, 1 fail, 2 inconclusive, or folders that cannot be read or do not"
             + " belong together, 64 wrong usage."
       })
   int merge(
-      @Parameters(paramLabel = "RUN", arity = "1..*", description = "folders, one of each shard")
+      @Parameters(
+              paramLabel = "RUN",
+              arity = "1..*",
+              description = "folders, one of each shard, or one that contains them")
           List<Path> shards,
+      @Option(
+              names = "--wait",
+              paramLabel = "TIME",
+              description = "wait so long for shards that have not finished (default: do not wait)")
+          Duration wait,
       @Option(
               names = "--out",
               paramLabel = "DIR",
               description = "folder of the merged run (default: runs/<utc>-merged)")
           Path folder,
       @Mixin LanguageOption language) {
-    ShardedRun run = ShardedRun.open(shards);
+    ShardedRun run =
+        ShardedRun.open(
+            wait == null
+                ? AwaitedShards.in(shards)
+                : AwaitedShards.await(shards, wait, Time.wall()));
     Path into = orFresh(folder, "merged");
     RunRecord merged = run.mergeInto(into, run.criteria());
     Summary.print(merged, into, language.language(), summaries);

@@ -296,6 +296,17 @@ class ReportMainTest {
   }
 
   @Test
+  void shouldBeInconclusiveWithoutOneOfTheShardsInAFolder() {
+    ShardFolder.begin(parent.resolve("shards/a"), "1/3").finish(List.of(100L));
+    ShardFolder.begin(parent.resolve("shards/b"), "3/3").finish(List.of(200L));
+
+    assertThat(report("merge ./shards --wait 1ms --out ./all"))
+        .as(err)
+        .isEqualTo(ExitCode.INCONCLUSIVE);
+    assertThat(out).contains("missing: shard 2 of 3", "INCONCLUSIVE (exit code 2)");
+  }
+
+  @Test
   void shouldPrintNoExitCodeOfAnImportedRun() throws IOException {
     Files.writeString(
         parent.resolve("out.jtl"),

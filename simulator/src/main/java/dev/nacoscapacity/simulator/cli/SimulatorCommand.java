@@ -5,6 +5,7 @@ import dev.nacoscapacity.core.record.Recorder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.ExitCode;
+import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.reports.summary.Summary;
 import dev.nacoscapacity.simulator.options.RunOptions;
@@ -123,7 +124,16 @@ final class SimulatorCommand implements Callable<Integer> {
       before.accept(session);
       String kind = session.registry().description().kind();
       String load = name.isEmpty() ? "" + settings.population().instances() : name;
-      Path folder = options.folder(load + "-" + kind);
+      Shard shard = settings.population().shard();
+      Path folder =
+          options.folder(
+              "%s-%s%s"
+                  .formatted(
+                      load,
+                      kind,
+                      shard.equals(Shard.WHOLE)
+                          ? ""
+                          : "-shard-" + shard.index() + "-" + shard.count()));
       session.announce(session.time(settings), settings);
       Session.Outcome outcome =
           session.run(

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
@@ -62,7 +63,8 @@ final class FleetOptions {
       paramLabel = "I/N",
       converter = ShardConverter.class,
       description =
-          "stand in for one of N disjoint parts of the fleet only (default: ${DEFAULT-VALUE})")
+          "stand in for one of N disjoint parts of the fleet only; job/N for the part at"
+              + " JOB_COMPLETION_INDEX, from 0 (default: ${DEFAULT-VALUE})")
   private Shard shard = Shard.WHOLE;
 
   @Option(
@@ -234,14 +236,41 @@ final class FleetOptions {
     }
   }
 
-  private static final class ShardConverter implements ITypeConverter<Shard> {
+  /** Reads {@code I/N}, or {@code job/N} in a pod of an indexed Kubernetes Job. */
+  static final class ShardConverter implements ITypeConverter<Shard> {
+
+    private static final String OF_JOB = "job/";
+
+    /** The variable that tells a pod its number, from 0. */
+    private static final String JOB_INDEX = "JOB_COMPLETION_INDEX";
+
+    private final Map<String, String> environment;
+
+    ShardConverter() {
+      this(System.getenv());
+    }
+
+    ShardConverter(Map<String, String> environment) {
+      this.environment = environment;
+    }
+
     @Override
     public Shard convert(String text) {
       try {
-        return Shard.parse(text);
+        return Shard.parse(text.startsWith(OF_JOB) ? ofJob(text) : text);
       } catch (IllegalArgumentException e) {
         throw new TypeConversionException(e.getMessage());
       }
+    }
+
+    private String ofJob(String text) {
+      String index = environment.getOrDefault(JOB_INDEX, "");
+      if (!index.matches("\\d{1,9}")) {
+        throw new TypeConversionException(
+            "%s needs %s, from 0, which an indexed Job sets; here it is '%s': give I/N"
+                .formatted(text, JOB_INDEX, index));
+      }
+      return Integer.parseInt(index) + 1 + "/" + text.substring(OF_JOB.length());
     }
   }
 }

@@ -2,10 +2,12 @@ package dev.nacoscapacity.simulator.preflight;
 
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.protocol.HttpApi;
+import dev.nacoscapacity.core.workload.Population;
 import dev.nacoscapacity.simulator.auth.Credentials;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -62,11 +64,15 @@ public record RunIntent(
         Pattern.compile(
             "(%s%s)?%s([0-9a-z]{8})[0-9a-z]{2}-\\d{4,9}"
                 .formatted(Http.DEFAULT_GROUP, Http.GROUP_SEPARATOR, Pattern.quote(prefix)));
+    Set<String> ofShards =
+        Set.of(
+            Population.SHARDS_SERVICE,
+            Http.DEFAULT_GROUP + Http.GROUP_SEPARATOR + Population.SHARDS_SERVICE);
     long latest = Instant.now().plus(CLOCKS_APART).toEpochMilli();
     return service -> {
       Matcher matcher = name.matcher(service);
       if (!matcher.matches()) {
-        return false;
+        return ofShards.contains(service);
       }
       long began = Long.parseLong(matcher.group(2), 36);
       return began >= FIRST_RUN.toEpochMilli() && began <= latest;

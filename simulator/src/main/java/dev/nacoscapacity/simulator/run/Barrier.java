@@ -17,6 +17,8 @@ public interface Barrier {
 
   /** The points of a run at which processes wait for each other. */
   enum Step {
+    /** Every process is there; the ramp follows. */
+    STARTED,
     /** All operations of the ramp phase have ended. */
     REGISTERED,
     /** The registry lists the complete fleet; the measurement window follows. */

@@ -123,6 +123,10 @@ record Simulation(
   Outcome run(Scenario scenario) {
     FleetRamp ramp =
         new FleetRamp(new Fleet(settings.population()), settings.threads(), engine, ticks);
+    if (barrier.pass(Barrier.Step.STARTED, true).isEmpty()) {
+      ticks.beginPhase(Phases.GATHER, Duration.ZERO);
+      awaitBarrier(Barrier.Step.STARTED, true);
+    }
     Held held = held(ramp, scenario);
     awaitBarrier(Barrier.Step.SWEPT, true);
     stop.request().map(StopSignal.Request::reason).ifPresent(ticks.host().progress::note);

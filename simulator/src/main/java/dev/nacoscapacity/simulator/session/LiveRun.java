@@ -4,6 +4,7 @@ import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.dilation.ClusterClock;
 import dev.nacoscapacity.cluster.quota.NodeQuota;
 import dev.nacoscapacity.core.merge.ShardResult;
+import dev.nacoscapacity.core.merge.ShardedRun;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.ServerRow;
 import dev.nacoscapacity.core.verdict.Criteria;
@@ -26,6 +27,7 @@ import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunClock;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
+import dev.nacoscapacity.simulator.shards.RegistryBarrier;
 import dev.nacoscapacity.simulator.shards.ShardCoordinator;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
@@ -37,6 +39,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /** A run over the network, loaded by as many processes as the machine's limits require. */
@@ -167,9 +172,39 @@ final class LiveRun implements StartedRun {
     return new ShardResult(run, result.measured());
   }
 
-  /** Runs the load in this process or, if it lacks descriptors, in several worker processes. */
+  /**
+   * Runs the load, in step with other machines if it is a part of theirs. The stand-in within this
+   * process is nobody else's.
+   */
   private ShardResult result(
       RunRecord begun, Path folder, GracePeriods grace, Criteria criteria, Progress watchers)
+      throws Refusal {
+    if (settings.population().shard().equals(Shard.WHOLE) || registry.shape().standInHere()) {
+      return result(begun, folder, grace, criteria, watchers, Barrier.open(clock));
+    }
+    SortedMap<String, String> common = new TreeMap<>(ShardedRun.commonSettings(settings));
+    common.put("--target", new TreeSet<>(registry.description().nodes()).toString());
+    common.put(
+        "--threshold",
+        new TreeMap<>(criteria.bounds()) + " " + new TreeMap<>(criteria.aborts()));
+    common.put("version", begun.tool().toString());
+    try (RegistryBarrier others =
+        RegistryBarrier.open(host.nodes(report), settings, common, stop, clock.time())) {
+      ShardResult result = result(begun, folder, grace, criteria, watchers, others);
+      RunRecord run =
+          result.run().withMachine(begun.machine().withClock(others.clock().orElse(null)));
+      return new ShardResult(run, result.measured());
+    }
+  }
+
+  /** Runs the load in this process or, if it lacks descriptors, in several worker processes. */
+  private ShardResult result(
+      RunRecord begun,
+      Path folder,
+      GracePeriods grace,
+      Criteria criteria,
+      Progress watchers,
+      Barrier others)
       throws Refusal {
     TargetShape shape = registry.shape();
     ResourceRequirement requirement = new LoadFigures(settings).need(shape);
@@ -188,13 +223,13 @@ final class LiveRun implements StartedRun {
     if (workers > 0) {
       int connections = doctor.connectionsOfWorker(requirement, workers);
       List<FleetSpec> parts = fleet.split(workers, connections);
-      try (ShardCoordinator shards = new ShardCoordinator(parts, stop, watchers, clock, scenario)) {
+      try (ShardCoordinator shards =
+          new ShardCoordinator(parts, stop, watchers, clock, scenario, others)) {
         return shards.run(begun, folder);
       }
     }
     try {
-      return new FleetRun(
-              fleet, stop, watchers, new NetworkHost(clock), scenario, Barrier.open(clock))
+      return new FleetRun(fleet, stop, watchers, new NetworkHost(clock), scenario, others)
           .run(begun, criteria);
     } catch (SocketException e) {
       throw Refusal.inconclusive(

@@ -6,6 +6,7 @@ import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.Login;
 import dev.nacoscapacity.cluster.protocol.HttpApi;
+import dev.nacoscapacity.cluster.reach.Endpoint;
 import dev.nacoscapacity.core.record.Machine;
 import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.text.Message;
@@ -36,6 +37,7 @@ import dev.nacoscapacity.simulator.workload.Metadata;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiPredicate;
@@ -205,6 +207,20 @@ record LiveRunHost(
     return access.map(login -> node.withToken(login::token)).orElse(node);
   }
 
+  /** Clients of all nodes, in the order of their addresses. */
+  List<AdminClient> nodes(PreflightReport report) {
+    Optional<AdminToken> token = token(report);
+    return registry.addresses().stream()
+        .sorted(Comparator.comparing(Endpoint::number))
+        .map(node -> AdminClient.of(node, registry.reach(), TIMEOUT))
+        .map(node -> token.map(node::withToken).orElse(node))
+        .toList();
+  }
+
+  private Optional<AdminToken> token(PreflightReport report) {
+    return report.access().map(login -> new AdminToken(login, this::login, System::nanoTime));
+  }
+
   private PreflightReport preflight() throws Refusal {
     return new Preflight(
             new RunIntent(
@@ -248,10 +264,7 @@ record LiveRunHost(
     Tolerance tolerance =
         scenario.mayBreakNodes() ? options.tolerance().withoutNodes() : options.tolerance();
     RegistryReader reader =
-        new AdminReader(
-            registry.reach(),
-            registry.identity(),
-            report.access().map(login -> new AdminToken(login, this::login, System::nanoTime)));
+        new AdminReader(registry.reach(), registry.identity(), token(report));
     Optional<Baseline> baseline =
         registry.description().standIn()
             ? Optional.empty()

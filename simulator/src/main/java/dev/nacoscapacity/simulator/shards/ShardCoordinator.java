@@ -21,7 +21,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -56,7 +56,12 @@ public final class ShardCoordinator implements AutoCloseable {
   private final WaveWatch scenario;
   private final WindowedUsage usage = new WindowedUsage();
   private final ScenarioHost host;
+  private final Barrier others;
   private final BarrierState barrier;
+
+  /** A step that all workers have reached, which may have to wait for other machines. */
+  private Optional<ShardMessage.Arrived> arrived = Optional.empty();
+
   private final ShardSeconds seconds = new ShardSeconds();
   private final BlockingQueue<Delivery> inbox = new LinkedBlockingQueue<>();
   private final List<ShardProcess> processes = new ArrayList<>();
@@ -77,13 +82,15 @@ public final class ShardCoordinator implements AutoCloseable {
   /**
    * @param parts of the fleet, one for each shard
    * @param scenario runs in this process
+   * @param others synchronizes this machine with others of the same run
    */
   public ShardCoordinator(
       List<FleetSpec> parts,
       StopSignal stop,
       Progress progress,
       RunClock clock,
-      Scenario scenario) {
+      Scenario scenario,
+      Barrier others) {
     this.parts = List.copyOf(parts);
     this.stop = stop;
     this.progress = Progress.all(List.of(usage, progress));
@@ -96,7 +103,8 @@ public final class ShardCoordinator implements AutoCloseable {
             clock,
             parts.get(0).grace().unknown(),
             share -> sendToAll(new ShardMessage.Migrate(share)));
-    this.barrier = new BarrierState(parts.size(), InstantSource.system());
+    this.others = others;
+    this.barrier = new BarrierState(parts.size());
   }
 
   /**
@@ -114,6 +122,7 @@ public final class ShardCoordinator implements AutoCloseable {
     }
     while (!running.all().isEmpty()) {
       next().ifPresent(this::handle);
+      releaseWhenOthersHave();
       forwardStop();
       killSilentShards();
     }
@@ -193,8 +202,8 @@ public final class ShardCoordinator implements AutoCloseable {
   }
 
   private void handle(int shard, ShardMessage message) {
-    if (message instanceof ShardMessage.Arrived arrived) {
-      barrier.come(shard, arrived).ifPresent(this::release);
+    if (message instanceof ShardMessage.Arrived step) {
+      arrived = barrier.come(shard, step).or(() -> arrived);
     } else if (message instanceof ShardMessage.Phase begun) {
       // The first shard to begin a phase begins it for all.
       if (begunPhases.add(begun.name())) {
@@ -217,6 +226,16 @@ public final class ShardCoordinator implements AutoCloseable {
     } else if (message instanceof ShardMessage.Done end) {
       ending.add(shard);
       results.put(shard, end.result());
+    }
+  }
+
+  private void releaseWhenOthersHave() {
+    Optional<Barrier.Go> go = arrived.flatMap(all -> others.pass(all.step(), all.well()));
+    if (go.isPresent()) {
+      long wait = Math.max(BarrierState.NOTICE.toNanos(), go.get().at() - clock.nanos());
+      Barrier.Step step = arrived.get().step();
+      arrived = Optional.empty();
+      release(new ShardMessage.Go(step, go.get().well(), Instant.now().plusNanos(wait)));
     }
   }
 

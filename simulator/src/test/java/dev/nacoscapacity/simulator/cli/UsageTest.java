@@ -73,6 +73,7 @@ class UsageTest {
           --instances 9 --target model --http-api v3 | --http-api is for servers, and a model's nodes have HTTP v1 only
           --instances 9 --subscribe -1              | --subscribe is 0 or more, and over grpc no more than the services; not -1
           --instances 9 --shard 3/2                 | a shard is I/N with 1 <= I <= N, not 3/2
+          --instances 9 --shard job/3               | job/3 needs JOB_COMPLETION_INDEX, from 0, which an indexed Job sets; here it is ''
           --instances 9 --shard half                | a shard is I/N, for example 2/3, not 'half'
           --instances 9 --arrivals later               | 'later' is not spread or burst
           --instances 9 --login often               | 'often' is not shared or per-client

@@ -24,6 +24,13 @@ class RunIntentTest {
   }
 
   @Test
+  void shouldRecogniseTheServiceOfShards() {
+    assertThat(isOwn("DEFAULT_GROUP@@nacos-capacity-shards")).isTrue();
+    assertThat(isOwn("nacos-capacity-shards")).isTrue();
+    assertThat(isOwn("other@@nacos-capacity-shards")).isFalse();
+  }
+
+  @Test
   void shouldTryMetadataOnASpareServiceOfTheRun() {
     Population settings =
         new Population(
