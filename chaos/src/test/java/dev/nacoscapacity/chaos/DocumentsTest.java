@@ -42,6 +42,9 @@ class DocumentsTest {
   private static final Pattern HEADING = Pattern.compile("(?m)^#{1,6} +(.*?)\\s*$");
   private static final Pattern LINK = Pattern.compile("]\\(([^)\\s]+)\\)");
 
+  private static final Pattern OPTION = Pattern.compile("(?<![\\w-])(--[a-z][a-z-]*)");
+  private static final Pattern VARIABLE = Pattern.compile("NACOS_CAPACITY_([A-Z_]+)");
+
   private static final Pattern WORD = Pattern.compile("([^\\s'\"]|'[^']*'|\"[^\"]*\")+");
   private static final Set<Object> SCRIPTS = Set.of("run", "script", "after_script");
   private static final Map<String, CommandLine> TOOLS =
@@ -126,6 +129,62 @@ class DocumentsTest {
         .anyMatch(command -> command.startsWith("bin/simulator ") && command.contains("--out"))
         .anyMatch(command -> command.endsWith("--format junit"));
     commands.forEach(command -> parse(command, true));
+  }
+
+  /** What Kubernetes puts in place of a variable is a word here. */
+  @Test
+  void shouldRunOnlyCommandsThatCanBeGivenInAPod() throws IOException {
+    List<String> commands = new ArrayList<>();
+    new Yaml()
+        .loadAll(Files.readString(ROOT.resolve("deploy/kubernetes/run.yaml")))
+        .forEach(manifest -> collectContainers(manifest, commands));
+
+    assertThat(commands)
+        .anyMatch(command -> command.startsWith("bin/simulator --shard="))
+        .anyMatch(command -> command.startsWith("bin/report merge "));
+    commands.forEach(command -> parse(command, true));
+  }
+
+  private static void collectContainers(Object yaml, List<String> commands) {
+    if (yaml instanceof Map<?, ?> map) {
+      if (map.get("args") instanceof List<?> args) {
+        Object command = map.get("command") instanceof List<?> list ? list.get(0) : "simulator";
+        String words =
+            args.stream()
+                .map(String::valueOf)
+                .collect(Collectors.joining(" ", "bin/" + command + " ", ""));
+        commands.add(words.replaceAll("\\$\\(\\w+\\)", "x").replace("=job/", "=1/"));
+      }
+      map.values().forEach(value -> collectContainers(value, commands));
+    } else if (yaml instanceof List<?> list) {
+      list.forEach(each -> collectContainers(each, commands));
+    }
+  }
+
+  /** Whatever values a chart is given, it writes no option that is gone. */
+  @Test
+  void shouldNameOnlyOptionsInTheChart() throws IOException {
+    Set<String> known = new HashSet<>();
+    for (CommandLine command :
+        List.of(TOOLS.get("simulator"), TOOLS.get("report").getSubcommands().get("merge"))) {
+      command.getCommandSpec().options().forEach(option -> known.addAll(List.of(option.names())));
+    }
+    Set<String> variables =
+        known.stream()
+            .map(option -> option.substring(2).toUpperCase(Locale.ROOT).replace('-', '_'))
+            .collect(Collectors.toSet());
+    variables.add("METRICS_TOKEN");
+    try (Stream<Path> files = Files.walk(ROOT.resolve("deploy/helm"))) {
+      for (Path file : files.filter(it -> it.toString().endsWith(".yaml")).toList()) {
+        String text = Files.readString(file);
+        assertThat(matches(OPTION, text)).as(file.toString()).isSubsetOf(known);
+        assertThat(matches(VARIABLE, text)).as(file.toString()).isSubsetOf(variables);
+      }
+    }
+  }
+
+  private static Set<String> matches(Pattern pattern, String text) {
+    return pattern.matcher(text).results().map(it -> it.group(1)).collect(Collectors.toSet());
   }
 
   /** All commands below a key of scripts. */

@@ -34,7 +34,7 @@ class GrafanaDashboardTest {
 
   private static final Pattern METRIC = Pattern.compile("\\b(?:nacos_capacity|jvm|process)_\\w+");
 
-  private final JsonNode dashboard = read(new File("../docs/grafana/nacos-capacity.json"));
+  private final JsonNode dashboard = read(new File("../deploy/helm/nacos-capacity/grafana.json"));
 
   @Test
   void shouldNameOnlyMetricsThatAreServed() {
