@@ -3,9 +3,11 @@ package dev.nacoscapacity.junit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.record.RunFolder;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A fleet on the wire, within the JVM of a test; as a project's own test would look. */
+@Tag("full")
 class CapacityExtensionIT {
 
   @NacosTarget
