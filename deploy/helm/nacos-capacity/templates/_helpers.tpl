@@ -1,5 +1,6 @@
+{{/* A label, since hosts have it; a release may have dots, and end with a dash where it is cut. */}}
 {{- define "nacos-capacity.name" -}}
-{{- .Release.Name | trunc 30 | trimSuffix "-" -}}
+{{- .Release.Name | replace "." "-" | trunc 30 | trimAll "-" -}}
 {{- end -}}
 
 {{- define "nacos-capacity.run" -}}
@@ -17,13 +18,23 @@
 {{- if $v.jmeter.enabled -}}
 {{- if not $v.jmeter.keystoreSecret }}{{ fail "jmeter.keystoreSecret: name a Secret with rmi_keystore.jks, docs/kubernetes.md" }}{{ end -}}
 {{- if not $v.load.instances }}{{ fail "load.instances: give 1 or more, JMeter's plans know no profile" }}{{ end -}}
-{{- if or $v.load.protocol $v.load.profile $v.load.profileText $v.thresholds $v.options $v.metrics.secretName $v.networkPolicy.enabled }}{{ fail "jmeter: leave out load.protocol, profiles, thresholds, options, metrics and networkPolicy, which are the simulator's" }}{{ end -}}
+{{- if or $v.load.protocol $v.load.profile $v.load.profileText $v.thresholds $v.options $v.metrics.secretName $v.metrics.otlpSecret $v.networkPolicy.enabled }}{{ fail "jmeter: leave out load.protocol, profiles, thresholds, options, metrics and networkPolicy, which are the simulator's" }}{{ end -}}
 {{- else if or $v.jmeter.options $v.jmeter.keystoreSecret }}{{ fail "jmeter: set jmeter.enabled, or leave its values out" }}{{ end -}}
+{{- if not $v.schedule -}}
+{{- /* Helm would end the Jobs of the run before, or take its old Jobs for those of this one. */}}
+{{- $new := printf "%s-%s" (include "nacos-capacity.name" .) (include "nacos-capacity.run" .) -}}
+{{- range (lookup "batch/v1" "Job" .Release.Namespace "").items -}}
+{{- if eq (dig "labels" "app.kubernetes.io/name" "" .metadata) "nacos-capacity" -}}
+{{- if and (eq (dig "labels" "app.kubernetes.io/instance" "" .metadata) $.Release.Name) (dig "status" "active" 0 .) }}{{ fail (printf "every upgrade is a run, and the Job %s is under way: wait for its end, or delete it" .metadata.name) }}{{ end -}}
+{{- if eq .metadata.name $new }}{{ fail (printf "run: the Job %s is there; give a name that no run had" $new) }}{{ end -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
 {{- end -}}
 
 {{- define "nacos-capacity.selector" -}}
 app.kubernetes.io/name: nacos-capacity
-app.kubernetes.io/instance: {{ .root.Release.Name }}
+app.kubernetes.io/instance: {{ .root.Release.Name | quote }}
 app.kubernetes.io/component: {{ .component }}
 {{- end -}}
 
@@ -37,11 +48,13 @@ apiVersion: batch/v1
 {{- if .root.Values.schedule }}
 kind: CronJob
 metadata:
-  name: {{ .prefix }}{{ include "nacos-capacity.name" .root }}
+  name: {{ printf "%s%s" .prefix (include "nacos-capacity.name" .root) | quote }}
   labels:
     {{- include "nacos-capacity.selector" . | nindent 4 }}
 spec:
   schedule: {{ .root.Values.schedule | quote }}
+  # One that is late would be without the other.
+  startingDeadlineSeconds: 60
   {{- /* Never two loads at once; a verdict that still waits does not keep the next one away. */}}
   concurrencyPolicy: {{ ternary "Forbid" "Allow" (ne .prefix "") }}
   jobTemplate:
@@ -53,7 +66,7 @@ spec:
 {{- else }}
 kind: Job
 metadata:
-  name: {{ .prefix }}{{ include "nacos-capacity.name" .root }}-{{ include "nacos-capacity.run" .root }}
+  name: {{ printf "%s%s-%s" .prefix (include "nacos-capacity.name" .root) (include "nacos-capacity.run" .root) | quote }}
   labels:
     {{- include "nacos-capacity.selector" . | nindent 4 }}
 spec:
@@ -67,7 +80,7 @@ completionMode: Indexed
 completions: {{ .Values.shards }}
 parallelism: {{ .Values.shards }}
 backoffLimitPerIndex: 0
-activeDeadlineSeconds: {{ .Values.deadlineSeconds }}
+activeDeadlineSeconds: {{ int64 .Values.deadlineSeconds }}
 {{- end -}}
 
 {{- define "nacos-capacity.podMetadata" -}}
@@ -82,7 +95,7 @@ annotations:
 
 {{- define "nacos-capacity.pod" -}}
 {{- $v := .root.Values -}}
-serviceAccountName: {{ include "nacos-capacity.name" .root }}
+serviceAccountName: {{ include "nacos-capacity.name" .root | quote }}
 automountServiceAccountToken: false
 # A Service's variables could be taken for options.
 enableServiceLinks: false
@@ -105,7 +118,7 @@ securityContext:
 {{- with $v.image.pullSecrets }}
 imagePullSecrets:
   {{- range . }}
-  - name: {{ . }}
+  - name: {{ quote . }}
   {{- end }}
 {{- end }}
 {{- if .loads }}
@@ -128,13 +141,13 @@ tolerations:
 volumes:
   - name: work
     persistentVolumeClaim:
-      claimName: {{ $v.results.existingClaim | default (include "nacos-capacity.name" .root) }}
+      claimName: {{ $v.results.existingClaim | default (include "nacos-capacity.name" .root) | quote }}
   - name: tmp
     emptyDir: {}
 {{- end -}}
 
 {{- define "nacos-capacity.container" -}}
-image: "{{ .Values.image.repository }}:{{ .Values.image.tag | default .Chart.AppVersion }}"
+image: {{ printf "%s:%s" .Values.image.repository (.Values.image.tag | default .Chart.AppVersion) | quote }}
 imagePullPolicy: {{ .Values.image.pullPolicy }}
 securityContext:
   allowPrivilegeEscalation: false
@@ -147,7 +160,7 @@ securityContext:
 resources:
   requests: &size
     cpu: {{ .Values.resources.cpu | quote }}
-    memory: {{ .Values.resources.memory }}
+    memory: {{ .Values.resources.memory | quote }}
   limits: *size
 {{- end -}}
 
@@ -162,7 +175,7 @@ resources:
 - name: {{ .variable }}
   valueFrom:
     secretKeyRef:
-      name: {{ .secret }}
+      name: {{ .secret | quote }}
       key: {{ .key }}
       {{- if .optional }}
       optional: true
