@@ -5,7 +5,7 @@ package dev.nacoscapacity.cluster.model;
  * collection costs work in proportion to (live / free)²: the less space is free, the more often a
  * node collects, and the more is live, the more each collection copies. For one thread.
  *
- * <p>Sources: docs/model.md, "Collections": the exponent and the cost; docs/data/observations.csv:
+ * <p>Sources: docs/data/collections.csv: the exponent and the cost; docs/data/observations.csv:
  * heaps of 768 MB, of nodes that lacked a class, were full at 8,000 clients; alibaba/nacos issue
  * 7302: a young collection of 10 GB stopped a node for 90 ms at 35,000 instances. No node was seen
  * to die of it: calls timed out until the load ended. So a full node stalls until its clients are
