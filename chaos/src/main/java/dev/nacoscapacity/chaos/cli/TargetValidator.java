@@ -43,7 +43,7 @@ final class TargetValidator {
    * @param instances of the largest fleet
    * @param hooks that break its nodes; empty for none
    * @throws UsageException when the target does not allow these faults, or does not have these
-   *     nodes
+   *     nodes, or the fleet is a shard
    * @throws dev.nacoscapacity.simulator.preflight.machine.ShortageException when this machine lacks
    *     resources for the fleet
    */
@@ -51,6 +51,7 @@ final class TargetValidator {
       RunOptions options, int instances, ExperimentSpec spec, Optional<Hooks> hooks) {
     TargetOptions target = options.target();
     options.requireConsistent();
+    options.workload().requireWhole();
     NodeVersions.learn(
         options, spec.upgrade().map(VersionChange::from).orElseGet(options.workload()::realServer));
     requireHooks(spec, target, hooks);

@@ -36,6 +36,8 @@ class ChaosUsageTest {
             + " verdict",
         "run no-such --instances 10 | no experiment 'no-such': neither a file, nor one of"
             + " chaos/experiments/",
+        "kill-node --instances 10 --shard 1/2 | --shard is for runs, and a search or an experiment",
+        "safe-capacity --from 20 --to 100 --shard 1/2 | --shard is for runs, and a search",
         "kill-node --instances 10 --victims 0 | number of nodes is 1 or more, not 0",
         "kill-node --instances 10 --victims 2 --which node1 | node1 names 1 node, and 2",
         "kill-node --instances 10 --which node1,,node2 | --which is leader, follower, random, each"

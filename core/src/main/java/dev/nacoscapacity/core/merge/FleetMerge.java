@@ -48,6 +48,7 @@ final class FleetMerge {
     List<Shard> missing = missing(shards.stream().map(ShardRun::number).toList());
     ShardRun first = shards.get(0);
     for (ShardRun other : shards) {
+      requireNoExperiment(other);
       requireSameWorkload(first, other);
       requireSameTarget(first, other);
       requireSameTime(first, other);
@@ -80,6 +81,15 @@ final class FleetMerge {
         .mapToObj(index -> new Shard(index, count))
         .filter(part -> !numbers.contains(part))
         .toList();
+  }
+
+  /** The merge would judge its calls and lose its faults. */
+  private static void requireNoExperiment(ShardRun shard) {
+    if (shard.run().experiment() != null) {
+      throw new RecordException(
+          "%s is of an experiment, which has a verdict of its own; name runs of bin/simulator"
+              .formatted(shard.folder().path()));
+    }
   }
 
   private static void requireSameWorkload(ShardRun first, ShardRun other) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.groups.Tuple.tuple;
 
+import dev.nacoscapacity.core.Experiments;
 import dev.nacoscapacity.core.Runs;
 import dev.nacoscapacity.core.record.Changes;
 import dev.nacoscapacity.core.record.Event;
@@ -408,6 +409,19 @@ class ShardedRunTest extends TwoShards {
     begin(2, Duration.ofSeconds(132), Map.of()).finish(List.of());
 
     assertRefused("shard 1/2 ended before shard 2/2 began");
+  }
+
+  @Test
+  void shouldRefuseARunOfAnExperiment() {
+    Path trial = parent.resolve("trial");
+    try (Recorder recorder = Recorder.open(trial, Runs.begun().build())) {
+      recorder.measured(60, 120, new RunStats(List.of()));
+      recorder.finish(Runs.good().withExperiment(Experiments.good()));
+    }
+
+    assertThatThrownBy(() -> ShardedRun.open(List.of(trial)))
+        .isInstanceOf(RecordException.class)
+        .hasMessageContaining("trial is of an experiment");
   }
 
   @Test

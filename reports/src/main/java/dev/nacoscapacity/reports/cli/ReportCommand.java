@@ -130,7 +130,9 @@ final class ReportCommand {
       @Option(
               names = "--wait",
               paramLabel = "TIME",
-              description = "wait so long for shards that have not finished (default: do not wait)")
+              description =
+                  "wait so long for shards that run or are yet to come; what had ended before is of"
+                      + " an earlier run (default: do not wait)")
           Duration wait,
       @Option(
               names = "--out",

@@ -300,10 +300,17 @@ class ReportMainTest {
     ShardFolder.begin(parent.resolve("shards/a"), "1/3").finish(List.of(100L));
     ShardFolder.begin(parent.resolve("shards/b"), "3/3").finish(List.of(200L));
 
-    assertThat(report("merge ./shards --wait 1ms --out ./all"))
-        .as(err)
-        .isEqualTo(ExitCode.INCONCLUSIVE);
+    assertThat(report("merge ./shards --out ./all")).as(err).isEqualTo(ExitCode.INCONCLUSIVE);
     assertThat(out).contains("missing: shard 2 of 3", "INCONCLUSIVE (exit code 2)");
+  }
+
+  @Test
+  void shouldNotWaitForWhatHadEnded() {
+    ShardFolder.begin(parent.resolve("shards/a"), "1/2").finish(List.of(100L));
+    ShardFolder.begin(parent.resolve("shards/b"), "2/2").finish(List.of(200L));
+
+    assertThat(report("merge ./shards --wait 30m --out ./all")).isEqualTo(ExitCode.INCONCLUSIVE);
+    assertThat(err).contains("had ended before: leave out --wait");
   }
 
   @Test

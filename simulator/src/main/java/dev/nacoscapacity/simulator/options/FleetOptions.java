@@ -194,7 +194,7 @@ final class FleetOptions {
   }
 
   /**
-   * Refuses a part of a fleet, as a search tries whole ones.
+   * Refuses a part of a fleet, as a search or an experiment tries whole ones.
    *
    * @throws UsageException when the fleet is shared out
    */
@@ -202,7 +202,7 @@ final class FleetOptions {
     UsageException.unless(
         shard.count() == 1,
         "--shard",
-        "is for runs, and a search is for a whole fleet: leave it out");
+        "is for runs, and a search or an experiment is for a whole fleet: leave it out");
   }
 
   /**

@@ -43,6 +43,15 @@ public final class WorkloadOptions {
         !fleet.hasInstances(),
         "--instances",
         "is what is searched for: leave it out, and name --from and --to");
+    requireWhole();
+  }
+
+  /**
+   * Refuses a part of a fleet.
+   *
+   * @throws UsageException when the fleet is shared out
+   */
+  public void requireWhole() {
     fleet.requireWhole();
   }
 

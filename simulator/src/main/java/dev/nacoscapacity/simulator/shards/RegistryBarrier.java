@@ -130,19 +130,25 @@ public final class RegistryBarrier implements Barrier, AutoCloseable {
     return !released.keySet().containsAll(own.arrivals().keySet());
   }
 
+  /** Reads the others even if nobody can read this shard: they tell when it has to stop. */
   private void look() {
+    Optional<String> unshown = failureOf(() -> renewal().ifPresent(board::put));
+    Optional<String> unread = failureOf(() -> saw(board.list()));
+    synchronized (this) {
+      changed |= unshown.isPresent();
+      failure = unread.or(() -> unshown);
+      judge();
+    }
+  }
+
+  private static Optional<String> failureOf(Runnable call) {
     try {
-      Optional<ShardEntry> renewal = renewal();
-      if (renewal.isPresent()) {
-        board.put(renewal.get());
-      }
-      saw(board.list());
+      call.run();
+      return Optional.empty();
+    } catch (AdminException e) {
+      return Optional.of(e.getMessage());
     } catch (RuntimeException e) {
-      synchronized (this) {
-        changed = true;
-        failure = Optional.of(e instanceof AdminException ? e.getMessage() : e.toString());
-        judge();
-      }
+      return Optional.of(e.toString());
     }
   }
 
@@ -163,7 +169,6 @@ public final class RegistryBarrier implements Barrier, AutoCloseable {
 
   private synchronized void saw(List<ShardEntry> listed) {
     clock = board.clock();
-    failure = Optional.empty();
     long now = time.nanos();
     roster.saw(own, listed, now);
     for (Step step : own.arrivals().keySet()) {
@@ -179,7 +184,6 @@ public final class RegistryBarrier implements Barrier, AutoCloseable {
                 });
       }
     }
-    judge();
   }
 
   /** The window begins at one moment everywhere, the rest as soon as a shard knows that it may. */

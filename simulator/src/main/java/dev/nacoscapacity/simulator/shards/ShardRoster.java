@@ -29,10 +29,16 @@ final class ShardRoster {
   /** How long shards wait for one that was never there. */
   static final Duration PATIENCE = Duration.ofMinutes(5);
 
-  /** A shard that renews nothing for so long is dead. */
-  static final Duration SILENCE = Duration.ofSeconds(30);
+  /**
+   * A shard that renews nothing for so long is dead. It is longer than a cluster needs to leave a
+   * dead node, which may answer for a shard's entry.
+   */
+  static final Duration SILENCE = Duration.ofSeconds(90);
 
-  /** More time between two looks says nothing about the others. */
+  /**
+   * More time between two looks says no more about the others: this process was paused, or nodes
+   * answered nobody. But each look counts, or a slow registry would hide a death for ever.
+   */
   static final Duration PAUSE = Duration.ofSeconds(10);
 
   /** Two runs are at once there, if they are, within so long. */
@@ -53,10 +59,13 @@ final class ShardRoster {
     private final long first;
     private long renewed;
 
-    private Sighting(ShardEntry entry, long now) {
+    /**
+     * @param observed as {@link ShardRoster#observed} is
+     */
+    private Sighting(ShardEntry entry, long observed) {
       this.entry = entry;
-      this.first = now;
-      this.renewed = now;
+      this.first = observed;
+      this.renewed = observed;
     }
 
     private boolean isRenewed() {
@@ -71,9 +80,10 @@ final class ShardRoster {
   private final List<String> settings;
   private final Map<String, Sighting> byNonce = new HashMap<>();
   private final Map<String, Long> strangersSince = new HashMap<>();
-  private final long start;
-  private long paused;
   private long lastLook;
+
+  /** Nanoseconds of which the looks tell; sightings are at moments of it. */
+  private long observed;
 
   /** The other processes of the run, by their nonces; empty until all were there at once. */
   private final Set<String> members = new HashSet<>();
@@ -85,32 +95,27 @@ final class ShardRoster {
    */
   ShardRoster(List<String> settings, long now) {
     this.settings = List.copyOf(settings);
-    this.start = now;
     this.lastLook = now;
   }
 
   /** Takes what a node listed. */
   void saw(ShardEntry own, List<ShardEntry> listed, long now) {
-    if (now - lastLook > PAUSE.toNanos()) {
-      long pause = now - lastLook;
-      byNonce.values().forEach(each -> each.renewed += each.isRenewed() ? pause : 0);
-      paused += pause;
-    }
+    observed += Math.min(now - lastLook, PAUSE.toNanos());
     lastLook = now;
     for (ShardEntry entry : listed) {
       if (entry.run().equals(own.run()) && !entry.nonce().equals(own.nonce())) {
-        Sighting before = byNonce.computeIfAbsent(entry.nonce(), n -> new Sighting(entry, now));
+        Sighting before =
+            byNonce.computeIfAbsent(entry.nonce(), n -> new Sighting(entry, observed));
         if (entry.beat() > before.entry.beat()) {
           before.entry = entry;
-          before.renewed = now;
+          before.renewed = observed;
         }
       }
     }
   }
 
-  /** As of the last look, since nobody was seen later. */
   private boolean isAlive(Sighting other) {
-    return other.isRenewed() && lastLook - other.renewed <= SILENCE.toNanos();
+    return other.isRenewed() && observed - other.renewed <= SILENCE.toNanos();
   }
 
   /** Whether all shards are at a step; for the start they all have to be there at once. */
@@ -151,7 +156,7 @@ final class ShardRoster {
     byNonce.values().stream()
         .filter(each -> each.isRenewed() && each.entry.isWith(own))
         .filter(each -> !gathered || members.contains(each.entry.nonce()))
-        .sorted(Comparator.comparingLong(each -> each.first - start))
+        .sorted(Comparator.comparingLong(each -> each.first))
         .forEach(each -> newest.put(each.index(), each));
     return newest;
   }
@@ -160,7 +165,8 @@ final class ShardRoster {
   Optional<Fault> fault(ShardEntry own, long now) {
     return doubled(own)
         .or(() -> gathered ? Optional.empty() : stranger(own, now))
-        .or(() -> missing(own, now))
+        .or(() -> unread(own, now))
+        .or(() -> missing(own))
         .or(() -> stopped(own))
         .or(() -> gathered ? silent(own) : Optional.empty());
   }
@@ -266,17 +272,24 @@ final class ShardRoster {
     return entry.settings().substring(Math.min(end, setting * ShardEntry.DIGEST), end);
   }
 
-  private Optional<Fault> missing(ShardEntry own, long now) {
-    boolean unread = now - lastLook >= PATIENCE.toNanos();
-    boolean late = !gathered && now - start - paused >= PATIENCE.toNanos();
-    if (!unread && !late) {
+  private Optional<Fault> unread(ShardEntry own, long now) {
+    return now - lastLook < PATIENCE.toNanos()
+        ? Optional.empty()
+        : Optional.of(
+            new Fault(
+                own.shard().index(),
+                Message.of("stop.shards.unread", with("minutes", PATIENCE.toMinutes()))));
+  }
+
+  private Optional<Fault> missing(ShardEntry own) {
+    if (gathered || observed < PATIENCE.toNanos()) {
       return Optional.empty();
     }
     Map<Integer, Sighting> others = newest(own);
     List<Integer> missing =
         IntStream.rangeClosed(1, own.shard().count())
             .filter(index -> index != own.shard().index())
-            .filter(index -> unread || !others.containsKey(index) || !isAlive(others.get(index)))
+            .filter(index -> !others.containsKey(index) || !isAlive(others.get(index)))
             .boxed()
             .toList();
     return missing.isEmpty()

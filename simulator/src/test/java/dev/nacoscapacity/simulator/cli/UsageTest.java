@@ -118,7 +118,7 @@ class UsageTest {
           profile --target 127.0.0.1:1 --rate 0     | --rate is above 0 and at most 1000
           profile --target 127.0.0.1:1 --out ../pom.xml | --out ../pom.xml is there already
           profile --target 127.0.0.1:1 --out no-such/p.yaml | /no-such is no folder that can be written to
-          capacity --from 1 --to 9 --shard 1/2      | --shard is for runs, and a search is for a whole fleet
+          capacity --from 1 --to 9 --shard 1/2      | --shard is for runs, and a search or an experiment is for a whole fleet
           capacity --from 1 --to 9 --instances 9    | --instances is what is searched for
           --instances 9 --protocol http --client-model java-2x | --client-model needs --protocol grpc
           --instances 9 --protocol http --config-connections service | --config-connections needs --protocol grpc

@@ -33,6 +33,7 @@ class RegistryBarrierTest {
   private final Map<String, Shown> shown = new LinkedHashMap<>();
   private final List<Running> shards = new ArrayList<>();
   private boolean unreachable;
+  private Duration answerTime = Duration.ZERO;
 
   /** An entry on the board, and when it was put there. */
   private record Shown(Map<String, String> metadata, long at) {}
@@ -42,6 +43,9 @@ class RegistryBarrierTest {
 
     private final double offsetMs;
     private boolean dead;
+
+    /** Its own entry's node is down. */
+    private boolean hidden;
 
     private Board(double offsetMs) {
       this.offsetMs = offsetMs;
@@ -56,17 +60,31 @@ class RegistryBarrierTest {
     @Override
     public void put(ShardEntry own) {
       requireReach();
+      if (hidden) {
+        throw new AdminException(AdminException.Kind.UNREACHABLE, "node2 is unreachable");
+      }
       shown.put(own.nonce(), new Shown(own.metadata(), time.nanos()));
     }
 
     @Override
     public List<ShardEntry> list() {
       requireReach();
+      if (!answerTime.isZero()) {
+        answer();
+      }
       shown.values().removeIf(each -> time.nanos() - each.at() > EXPIRY.toNanos());
       return shown.values().stream()
           .map(each -> ShardEntry.parse(each.metadata()))
           .flatMap(Optional::stream)
           .toList();
+    }
+
+    private void answer() {
+      try {
+        time.sleep(answerTime);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
     }
 
     @Override
@@ -227,13 +245,13 @@ class RegistryBarrierTest {
     run(50);
     shards.get(1).board.dead = true;
 
-    assertThat(until(() -> shards.get(0).stop.request().isPresent())).isBetween(25L, 40L);
+    assertThat(until(() -> shards.get(0).stop.request().isPresent())).isBetween(85L, 100L);
     run(6);
 
     // Whichever is first to see it tells the other.
     assertThat(List.of(shards.get(0).why(), shards.get(2).why()))
         .allMatch(why -> why.startsWith("shard 2/3 "))
-        .anyMatch(why -> why.contains("gave no sign for 30 s"));
+        .anyMatch(why -> why.contains("gave no sign for 90 s"));
   }
 
   @Test
@@ -360,8 +378,56 @@ class RegistryBarrierTest {
     assertThat(until(() -> shards.get(0).stop.request().isPresent())).isBetween(290L, 310L);
 
     assertThat(shards.get(0).why())
-        .startsWith("missing after 5 min: shard 2 and 3 of 3")
-        .contains("last failure: node1 is unreachable");
+        .startsWith("no node told of the other shards for 5 min")
+        .contains("last failure: node1 is unreachable")
+        .doesNotContain("missing");
+  }
+
+  @Test
+  void shouldNameAMissingShardThoughNodesAnswerSlowly() throws InterruptedException {
+    answerTime = Duration.ofSeconds(12);
+    Running first = start("1/2");
+    first.pass(STARTED);
+
+    assertThat(until(() -> first.stop.request().isPresent())).isBetween(299L, 500L);
+    assertThat(first.why()).startsWith("missing after 5 min: shard 2 of 2");
+  }
+
+  @Test
+  void shouldNameADeadShardThoughNodesAnswerSlowly() throws InterruptedException {
+    three();
+    until(() -> allPass(STARTED));
+    answerTime = Duration.ofSeconds(12);
+    run(50);
+    shards.get(1).board.dead = true;
+
+    assertThat(until(() -> shards.get(0).stop.request().isPresent())).isBetween(85L, 200L);
+    assertThat(shards.get(0).why()).startsWith("shard 2/3 ");
+  }
+
+  @Test
+  void shouldOutliveAMinuteInWhichNobodyCanReadAShard() throws InterruptedException {
+    three();
+    until(() -> allPass(STARTED));
+    shards.get(1).board.hidden = true;
+    run(60);
+    shards.get(1).board.hidden = false;
+    run(40);
+
+    until(() -> allPass(REGISTERED));
+    assertNoneStopped();
+  }
+
+  @Test
+  void shouldReadTheOthersWhileNobodyCanReadAShard() throws InterruptedException {
+    three();
+    until(() -> allPass(STARTED));
+    shards.get(0).board.hidden = true;
+    shards.get(2).stop.stop(StopSignal.Cause.HARM, Message.asIs("harm"));
+    shards.get(2).barrier.close();
+
+    assertThat(until(() -> shards.get(0).stop.request().isPresent())).isLessThan(10);
+    assertThat(shards.get(0).why()).startsWith("shard 3/3 stopped");
   }
 
   @Test
