@@ -11,8 +11,8 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 /**
  * Finds unexpected failures by randomized simulation: each seed draws a cluster, a fleet, faults
  * and their moments, and the whole run in virtual time must keep to {@link Invariants}. The same
- * fifty seeds each time; {@code -Dseeds=N -Dseed=FIRST} runs others, {@code -Dgrpc=true} over
- * gRPC, all of the fleet or a part, where the cluster speaks it.
+ * fifty seeds each time; {@code -Dseeds=N -Dseed=FIRST} runs others, {@code -Dgrpc=true} over gRPC,
+ * all of the fleet or a part, where the cluster speaks it.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class SimulationTest {

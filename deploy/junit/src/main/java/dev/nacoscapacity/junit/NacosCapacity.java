@@ -23,7 +23,8 @@ import org.junit.jupiter.api.parallel.ResourceLock;
  * </ul>
  *
  * <p>Wrong options, and those that make no run, are an error of the test. Records go to {@code
- * target/nacos-capacity}, or {@code build/nacos-capacity}. Tests with this annotation never run at the same time.
+ * target/nacos-capacity}, or {@code build/nacos-capacity}. Tests with this annotation never run at
+ * the same time.
  */
 @Documented
 @Inherited

@@ -70,15 +70,13 @@ final class MetricsPush implements Closeable {
   private static final int LONGEST = 200;
 
   /** Of a URL: user and password, the query, and the fragment. */
-  private static final Pattern CREDENTIALS =
-      Pattern.compile("(?<=//)[^/?#]+(?=@)|(?<=[?#])[^#]+");
+  private static final Pattern CREDENTIALS = Pattern.compile("(?<=//)[^/?#]+(?=@)|(?<=[?#])[^#]+");
 
   /** A shorter part of a value is no secret, and stands in many a word. */
   private static final int SHORTEST_PART = 4;
 
   // A field, since a logger that nobody holds forgets its settings.
   private final Logger log = Logger.getLogger("io.opentelemetry");
-  private final boolean usedParents = log.getUseParentHandlers();
   private final Handler failures;
   private final OpenTelemetrySdk sdk;
 
@@ -203,7 +201,10 @@ final class MetricsPush implements Closeable {
 
   private void restoreLog() {
     log.removeHandler(failures);
-    log.setUseParentHandlers(usedParents);
+    // The last one does: another may still wait for its endpoint.
+    if (Stream.of(log.getHandlers()).noneMatch(FirstFailure.class::isInstance)) {
+      log.setUseParentHandlers(true);
+    }
   }
 
   private static final class FirstFailure extends Handler {

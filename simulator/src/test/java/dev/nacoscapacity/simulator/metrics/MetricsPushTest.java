@@ -133,6 +133,7 @@ class MetricsPushTest {
 
       assertTimeout(Duration.ofSeconds(4), metrics::close);
     }
+    await().atMost(Duration.ofSeconds(30)).until(LOG::getUseParentHandlers);
   }
 
   @Test
