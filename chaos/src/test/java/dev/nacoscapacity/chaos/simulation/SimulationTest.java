@@ -11,13 +11,13 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 /**
  * Finds unexpected failures by randomized simulation: each seed draws a cluster, a fleet, faults
  * and their moments, and the whole run in virtual time must keep to {@link Invariants}. The same
- * few hundred seeds each time; {@code -Dseeds=N -Dseed=FIRST} runs others, {@code -Dgrpc=true} over
- * gRPC, all of the fleet or a part, where the cluster speaks it.
+ * fifty seeds each time; {@code -Dseeds=N -Dseed=FIRST} runs others, {@code -Dgrpc=true} over gRPC,
+ * all of the fleet or a part, where the cluster speaks it.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class SimulationTest {
 
-  private static final int SEEDS = 100;
+  private static final int SEEDS = 50;
 
   /** One seed in so many runs twice. */
   private static final int REPEATED = 10;

@@ -6,7 +6,6 @@ import dev.nacoscapacity.core.cli.Conventions;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.verdict.ExitCode;
-import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.simulator.cli.SimulatorMain;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
@@ -18,7 +17,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.BeforeTestExecutionCallback;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
@@ -41,7 +39,7 @@ final class CapacityExtension implements BeforeTestExecutionCallback, ParameterR
    * What a run came to.
    *
    * @param exitCode one of {@link ExitCode}
-   * @param folder of its record; there is none when the run was refused
+   * @param folder of its record, where there is one: a run that was refused has none
    * @param said what the command wrote for its user
    */
   private record Outcome(int exitCode, Path folder, String said) {
@@ -50,14 +48,19 @@ final class CapacityExtension implements BeforeTestExecutionCallback, ParameterR
     RunFolder judged(NacosCapacity.Inconclusive inconclusive) {
       switch (exitCode) {
         case ExitCode.OK:
-          return RunFolder.open(folder);
+          return judged()
+              .orElseThrow(
+                  () ->
+                      new ExtensionConfigurationException(
+                          "@NacosCapacity: the options make no run; leave out --dry-run"));
+        case ExitCode.INCONCLUSIVE:
+          // Without a record the registry was out of reach, or refused: no matter of chance.
+          if (inconclusive == NacosCapacity.Inconclusive.ABORT && judged().isPresent()) {
+            throw new TestAbortedException(text());
+          }
+          throw new AssertionFailedError(text());
         case ExitCode.FAIL:
           throw new AssertionFailedError(text());
-        case ExitCode.INCONCLUSIVE:
-          if (inconclusive == NacosCapacity.Inconclusive.FAIL) {
-            throw new AssertionFailedError(text());
-          }
-          throw new TestAbortedException(text());
         case ExitCode.USAGE:
           throw new ExtensionConfigurationException("@NacosCapacity: " + said);
         default:
@@ -65,22 +68,26 @@ final class CapacityExtension implements BeforeTestExecutionCallback, ParameterR
       }
     }
 
-    private String text() {
-      Path page = folder.resolve(RunFolder.REPORT_HTML);
-      return Files.exists(page) ? text(RunFolder.open(folder).run()) + "\npage: " + page : said;
+    /** The record, when there is one with a verdict. */
+    private Optional<RunFolder> judged() {
+      return Files.exists(folder.resolve(RunFolder.RUN_JSON))
+          ? Optional.of(RunFolder.open(folder)).filter(run -> run.run().status().isPresent())
+          : Optional.empty();
     }
 
-    private static String text(RunRecord run) {
-      return run.verdict().reasons().stream()
-          .map(Reason::text)
-          .map(reason -> "\n- " + reason)
-          .collect(
-              Collectors.joining(
-                  "",
-                  "%s: %d instances on %s"
-                      .formatted(
-                          run.verdict().status(), run.measuredInstances(), run.target().kind()),
-                  ""));
+    private String text() {
+      return judged().map(run -> text(run.run())).orElse(said);
+    }
+
+    private String text(RunRecord run) {
+      List<String> lines = new ArrayList<>();
+      lines.add(
+          "%s: %d instances on %s"
+              .formatted(run.verdict().status(), run.measuredInstances(), run.target().kind()));
+      run.verdict().reasons().forEach(reason -> lines.add("- " + reason.text()));
+      run.verdict().help().ifPresent(help -> lines.add(help.text()));
+      lines.add("page: " + folder.resolve(RunFolder.REPORT_HTML));
+      return String.join("\n", lines);
     }
   }
 

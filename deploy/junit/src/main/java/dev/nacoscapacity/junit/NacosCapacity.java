@@ -18,10 +18,13 @@ import org.junit.jupiter.api.parallel.ResourceLock;
  *       dev.nacoscapacity.core.record.RunFolder}: the record.
  *   <li>Fail: the test fails, with the verdict's reasons and the path of the page.
  *   <li>Inconclusive, which is no pass: the test is aborted, which reports show as skipped.
+ *   <li>Refused before there was a record, as without an answer or with a wrong password: the test
+ *       fails, with the refusal's text, whatever {@link #inconclusive} says.
  * </ul>
  *
- * <p>Wrong options are an error of the test. Records go to {@code target/nacos-capacity}, or {@code
- * build/nacos-capacity}. Tests with this annotation never run at the same time.
+ * <p>Wrong options, and those that make no run, are an error of the test. Records go to {@code
+ * target/nacos-capacity}, or {@code build/nacos-capacity}. Tests with this annotation never run at
+ * the same time.
  */
 @Documented
 @Inherited
@@ -47,7 +50,7 @@ public @interface NacosCapacity {
   /** Whether nodes on other machines may be loaded, as by {@code --yes}. */
   boolean confirmed() default false;
 
-  /** What an inconclusive run makes of the test. */
+  /** What an inconclusive run that has a record makes of the test. */
   Inconclusive inconclusive() default Inconclusive.ABORT;
 
   /** What an inconclusive run makes of a test. */

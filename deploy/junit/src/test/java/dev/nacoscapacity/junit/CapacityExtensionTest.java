@@ -9,7 +9,6 @@ import static org.junit.platform.testkit.engine.EventConditions.test;
 import static org.junit.platform.testkit.engine.TestExecutionResultConditions.instanceOf;
 import static org.junit.platform.testkit.engine.TestExecutionResultConditions.message;
 
-import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.RunFolder;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -135,7 +134,12 @@ class CapacityExtensionTest {
     tests
         .assertThatEvents()
         .haveExactly(
-            1, event(test("withoutRun"), finishedWithFailure(instanceOf(RecordException.class))));
+            1,
+            event(
+                test("withoutRun"),
+                finishedWithFailure(
+                    instanceOf(ExtensionConfigurationException.class),
+                    message(text -> text.contains("the options make no run")))));
   }
 
   private static boolean hasPage(String text) {
@@ -147,7 +151,11 @@ class CapacityExtensionTest {
         test(name),
         finishedWithFailure(
             instanceOf(AssertionFailedError.class),
-            message(text -> text.startsWith(beginning) && hasPage(text))));
+            message(
+                text ->
+                    text.startsWith(beginning)
+                        && text.contains("\nWhat to do: docs/troubleshooting.md#")
+                        && hasPage(text))));
   }
 
   /** Whose nodes are on another machine, at an address that no machine has. */
@@ -173,7 +181,7 @@ class CapacityExtensionTest {
   }
 
   @Test
-  void shouldLoadOtherMachinesOnlyWhenConfirmed() {
+  void shouldLoadOtherMachinesOnlyWhenConfirmedAndFailWhenTheyAreOutOfReach() {
     Events tests = events(Elsewhere.class);
 
     tests
@@ -190,7 +198,10 @@ class CapacityExtensionTest {
         .haveExactly(
             1,
             event(
-                test("confirmed"), abortedWithReason(message(text -> text.contains("192.0.2.1")))));
+                test("confirmed"),
+                finishedWithFailure(
+                    instanceOf(AssertionFailedError.class),
+                    message(text -> text.contains("192.0.2.1")))));
   }
 
   static class Nameless {

@@ -7,9 +7,12 @@ import io.opentelemetry.sdk.metrics.export.MetricProducer;
 import io.opentelemetry.sdk.resources.Resource;
 import java.io.Closeable;
 import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -18,6 +21,8 @@ import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -31,7 +36,7 @@ final class MetricsPush implements Closeable {
   private static final List<String> ENDPOINTS =
       List.of("OTEL_EXPORTER_OTLP_METRICS_ENDPOINT", "OTEL_EXPORTER_OTLP_ENDPOINT");
 
-  private static final List<String> SECRETS =
+  private static final List<String> HEADERS =
       List.of("OTEL_EXPORTER_OTLP_METRICS_HEADERS", "OTEL_EXPORTER_OTLP_HEADERS");
 
   private static final Map<String, String> DEFAULTS =
@@ -61,8 +66,14 @@ final class MetricsPush implements Closeable {
       AttributeKey.stringKey("service.instance.id");
   private static final String UNNAMED = "unknown_service";
 
-  private static final long FLUSH_SECONDS = 2;
+  private static final Duration PATIENCE = Duration.ofSeconds(2);
   private static final int LONGEST = 200;
+
+  /** Of a URL: user and password, the query, and the fragment. */
+  private static final Pattern CREDENTIALS = Pattern.compile("(?<=//)[^/?#]+(?=@)|(?<=[?#])[^#]+");
+
+  /** A shorter part of a value is no secret, and stands in many a word. */
+  private static final int SHORTEST_PART = 4;
 
   // A field, since a logger that nobody holds forgets its settings.
   private final Logger log = Logger.getLogger("io.opentelemetry");
@@ -80,7 +91,12 @@ final class MetricsPush implements Closeable {
     this.failures = new FirstFailure(message -> onFailure.accept(printable(message, environment)));
     log.setUseParentHandlers(false);
     log.addHandler(failures);
-    sdk = start(metrics, environment);
+    try {
+      sdk = start(metrics, environment);
+    } catch (RuntimeException e) {
+      restoreLog();
+      throw e;
+    }
   }
 
   private static OpenTelemetrySdk start(MetricProducer metrics, Map<String, String> environment) {
@@ -104,7 +120,7 @@ final class MetricsPush implements Closeable {
     return ENDPOINTS.stream()
         .map(environment::get)
         .filter(endpoint -> endpoint != null && !endpoint.isBlank())
-        .map(endpoint -> endpoint.replaceFirst("//[^/@]*@", "//").replaceFirst("[?#].*", ""))
+        .map(endpoint -> endpoint.replaceFirst("//[^/?#]*@", "//").replaceFirst("[?#].*", ""))
         .findFirst();
   }
 
@@ -132,27 +148,63 @@ final class MetricsPush implements Closeable {
   /** A message of the exporter on one line, without what must not be printed. */
   static String printable(String message, Map<String, String> environment) {
     String text = message.lines().findFirst().orElse("");
-    List<String> secrets =
-        SECRETS.stream()
-            .map(environment::get)
-            .filter(value -> value != null && !value.isBlank())
-            .flatMap(value -> Stream.concat(Stream.of(value), Stream.of(value.split("[,=]"))))
-            .toList();
-    for (String secret : secrets) {
+    for (String secret : secrets(environment)) {
       text = text.replace(secret, "…");
     }
     return text.substring(0, Math.min(text.length(), LONGEST));
   }
 
-  /** Pushes what there is now, and waits 2 s at most until it has arrived. */
-  void flush() {
-    sdk.getSdkMeterProvider().forceFlush().join(FLUSH_SECONDS, TimeUnit.SECONDS);
+  /** The longest first, since one may be part of another. */
+  private static List<String> secrets(Map<String, String> environment) {
+    Stream<String> ofEndpoints =
+        values(ENDPOINTS, environment)
+            .flatMap(endpoint -> CREDENTIALS.matcher(endpoint).results().map(MatchResult::group));
+    return Stream.concat(values(HEADERS, environment), ofEndpoints)
+        .filter(value -> !value.isBlank())
+        .flatMap(value -> Stream.concat(Stream.of(value), parts(value)))
+        .sorted(Comparator.comparingInt(String::length).reversed())
+        .toList();
   }
 
+  private static Stream<String> parts(String value) {
+    return Stream.of(value.split("[,=:&]")).filter(part -> part.length() >= SHORTEST_PART);
+  }
+
+  private static Stream<String> values(List<String> variables, Map<String, String> environment) {
+    return variables.stream().map(environment::get).filter(Objects::nonNull);
+  }
+
+  /** Pushes what there is now, and waits 2 s at most until it has arrived. */
+  void flush() {
+    sdk.getSdkMeterProvider().forceFlush().join(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  /** Pushes what there is, and waits 2 s at most until that has arrived and all has ended. */
   @Override
   public void close() {
-    sdk.close();
+    // On a thread of its own, as it waits for an endpoint that does not answer, up to 20 s.
+    Thread end =
+        new Thread(
+            () -> {
+              sdk.close();
+              restoreLog();
+            },
+            "metrics-push-end");
+    end.setDaemon(true);
+    end.start();
+    try {
+      end.join(PATIENCE.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void restoreLog() {
     log.removeHandler(failures);
+    // The last one does: another may still wait for its endpoint.
+    if (Stream.of(log.getHandlers()).noneMatch(FirstFailure.class::isInstance)) {
+      log.setUseParentHandlers(true);
+    }
   }
 
   private static final class FirstFailure extends Handler {

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -59,6 +60,7 @@ class MetricsIT {
   }
 
   @Test
+  @Tag("full")
   void shouldEndAsEverWhenNobodyReceivesWhatIsPushed() throws Exception {
     List<String> command =
         new ArrayList<>(

@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.engine.Seconds;
@@ -14,7 +15,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,6 +28,7 @@ class MetricsPushTest {
   private static final String HEADERS = "OTEL_EXPORTER_OTLP_HEADERS";
   private static final String INTERVAL = "OTEL_METRIC_EXPORT_INTERVAL";
   private static final String SELDOM = "3600000";
+  private static final Logger LOG = Logger.getLogger("io.opentelemetry");
   private static final String BEATS = "nacos_capacity_calls_ok_total";
 
   private final SessionMetrics metrics = new SessionMetrics();
@@ -115,6 +119,21 @@ class MetricsPushTest {
 
     assertThat(failures).hasSize(1);
     assertThat(failures.get(0)).startsWith("Failed to export ").doesNotContain("s3cret");
+    assertThat(LOG.getUseParentHandlers()).isTrue();
+  }
+
+  @Test
+  @Tag("full")
+  void shouldNotWaitLongForAnEndpointThatDoesNotAnswer() throws IOException {
+    try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      metrics.push(
+          Map.of(ENDPOINT, "http://127.0.0.1:" + silent.getLocalPort(), INTERVAL, SELDOM),
+          failures::add);
+      run(5);
+
+      assertTimeout(Duration.ofSeconds(4), metrics::close);
+    }
+    await().atMost(Duration.ofSeconds(30)).until(LOG::getUseParentHandlers);
   }
 
   @Test
@@ -127,6 +146,8 @@ class MetricsPushTest {
     assertThat(failures).hasSize(1);
     assertThat(failures.get(0)).contains("otel.exporter.otlp.headers").doesNotContain("s3cret");
     assertThat(metrics.begin("run", 1, Map.of())).isEmpty();
+    assertThat(LOG.getUseParentHandlers()).isTrue();
+    assertThat(LOG.getHandlers()).isEmpty();
   }
 
   @Test
@@ -138,11 +159,28 @@ class MetricsPushTest {
   @ParameterizedTest
   @CsvSource({
     "http://me:s3cret@collector:4318/otlp?key=s3cret, http://collector:4318/otlp",
+    "http://me:s3@cret@collector:4318/otlp#s3cret, http://collector:4318/otlp",
     "https://collector, https://collector"
   })
   void shouldNameTheEndpointWithoutCredentials(String endpoint, String printed) {
     assertThat(MetricsPush.endpoint(Map.of("OTEL_EXPORTER_OTLP_METRICS_ENDPOINT", endpoint)))
         .contains(printed);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "ENDPOINT         | https://me:s3cret@h | no https://me:s3cret@h  | no https://…@h",
+        "METRICS_ENDPOINT | https://h?k=S       | Stop: https://h?k=S.     | Stop: https://h?….",
+        "ENDPOINT         | https://h?k=s3cret  | s3cret is wrong          | … is wrong",
+        "HEADERS          | ,id=1,key=s3cret    | s3cret, 401 of 127.0.0.1 | …, 401 of 127.0.0.1",
+        "METRICS_HEADERS  | ''                  | no route to h            | no route to h"
+      })
+  void shouldMaskWhatTheVariablesKeepSecret(
+      String variable, String value, String message, String printed) {
+    assertThat(MetricsPush.printable(message, Map.of("OTEL_EXPORTER_OTLP_" + variable, value)))
+        .isEqualTo(printed);
   }
 
   private static int freePort() throws IOException {
