@@ -1,5 +1,5 @@
 /* Preloaded into a process, this gives it the time of a cluster, which may run slower than the wall's, and lets each of its
- * threads work as fast as one processor does in that time. See docs/scale-model.md.
+ * threads work as fast as one processor does in that time. See docs/how-to/scale-model.md.
  *
  *   NACOS_CAPACITY_CLOCK   the cluster's clock: a file that all its processes map, written by ClusterClock.java
  *   NACOS_CAPACITY_PACED   1 in a node: its threads are paced

@@ -82,7 +82,7 @@ record ExternalNodes(List<Node> nodes, Admins admins, boolean mayBeAsked) {
         throw new ClusterException(
             e.getMessage()
                 + "; an experiment watches which members call each other UP: see"
-                + " docs/your-registry.md");
+                + " docs/how-to/your-registry.md");
       }
       // The preflight reports this error better.
       return;

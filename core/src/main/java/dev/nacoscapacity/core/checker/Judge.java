@@ -48,7 +48,7 @@ public final class Judge {
     this.checkers = List.copyOf(checkers);
   }
 
-  /** Judges a load run by all conditions for a pass in docs/load-model.md. */
+  /** Judges a load run by all conditions for a pass in docs/explanation/load-model.md. */
   public static Judge standard() {
     return new Judge(
         List.of(

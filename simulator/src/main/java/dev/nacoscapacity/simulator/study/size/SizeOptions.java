@@ -57,7 +57,7 @@ public final class SizeOptions {
       paramLabel = "X",
       defaultValue = "1",
       description =
-          "of a core over that of the machine that the costs are of: see docs/size.md (default:"
+          "of a core over that of the machine that the costs are of: see docs/how-to/size.md (default:"
               + " ${DEFAULT-VALUE})")
   private double speed;
 
