@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 
 /**
  * How far predictions of a version were off, against real runs whose figures are not in its costs:
- * the table of docs/how-to/size.md.
+ * the table of docs/explanation/model.md.
  *
  * @param runs that were compared
  * @param least error of the CPU of a node, in percent of the measured; below 0 where the model asks

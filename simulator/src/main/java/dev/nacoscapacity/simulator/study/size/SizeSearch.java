@@ -20,7 +20,7 @@ final class SizeSearch {
 
   /**
    * The share of a predicted capacity that real clusters held at least: see "How far predictions
-   * were off" in docs/how-to/size.md. It goes when the model carries the published limits.
+   * were off" in docs/explanation/model.md. It goes when the model carries the published limits.
    */
   private static final double HELD = 0.5;
 
