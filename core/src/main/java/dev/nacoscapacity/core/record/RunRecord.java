@@ -36,6 +36,8 @@ import java.util.function.ToLongFunction;
  * @param gatewayStop why the load was stopped when a gateway refused calls in the nodes' place;
  *     absent when it was not
  * @param abort the bound that ended the run before its time, as asked; absent when none did
+ * @param workload the load: by the names of the options of {@code bin/simulator}, durations in
+ *     seconds
  * @param operations by name, for example {@code beat}
  * @param lifecycle calls when clients come or go, in the whole run, by name, for example {@code
  *     register}
@@ -215,12 +217,28 @@ public record RunRecord(
    * or the CPU time of a node is unknown.
    */
   public Optional<Double> cpuSecondsPerCall() {
-    // The nodes of a stand-in in the generator's process have no process of their own to watch.
-    double seconds =
-        nodesCpuSeconds().orElse(0.0)
-            + Optional.ofNullable(generator).map(own -> own.cpu().standInCpuSeconds()).orElse(0.0);
+    double seconds = standInOrNodesCpuSeconds();
     long calls = requests(OperationResult::achieved);
     return seconds == 0 || calls == 0 ? Optional.empty() : Optional.of(seconds / calls);
+  }
+
+  /**
+   * What 1,000 instances cost the nodes, in thousandths of a core: all CPU time in the measurement
+   * window, what idle nodes use included. Empty when there was no window or no instance, or the CPU
+   * time of a node is unknown.
+   */
+  public Optional<Double> milliCoresPerThousand() {
+    double seconds = standInOrNodesCpuSeconds();
+    int instances = workload.instances();
+    return seconds == 0 || instances == 0 || windowSeconds == 0
+        ? Optional.empty()
+        : Optional.of(seconds / windowSeconds * 1e6 / instances);
+  }
+
+  /** The nodes of a stand-in in the generator's process have no process of their own to watch. */
+  private double standInOrNodesCpuSeconds() {
+    return nodesCpuSeconds().orElse(0.0)
+        + Optional.ofNullable(generator).map(own -> own.cpu().standInCpuSeconds()).orElse(0.0);
   }
 
   /** CPU seconds of all nodes' processes; empty when that of one is unknown. */

@@ -24,6 +24,7 @@ import java.util.function.Function;
  *     speed of the machine in runs of the same size
  * @param apiPerSecond answered calls of the API that is called at a constant rate
  * @param apiP99Ms the 99th percentile of the latency of that API
+ * @param milliCores thousandths of a core that all nodes used for 1,000 instances
  */
 public record TrialFigures(
     double requestsPerSecond,
@@ -32,7 +33,8 @@ public record TrialFigures(
     Double jitShare,
     Double callsPerCpuSecond,
     @JsonInclude(JsonInclude.Include.NON_NULL) Double apiPerSecond,
-    @JsonInclude(JsonInclude.Include.NON_NULL) Double apiP99Ms) {
+    @JsonInclude(JsonInclude.Include.NON_NULL) Double apiP99Ms,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Double milliCores) {
 
   /** The figures of a trial without measurements. */
   public static final TrialFigures UNKNOWN = new TrialFigures(0, null, null, null, null);
@@ -56,7 +58,7 @@ public record TrialFigures(
       Double cpuMsPerCall,
       Double jitShare,
       Double callsPerCpuSecond) {
-    this(requestsPerSecond, beatP99Ms, cpuMsPerCall, jitShare, callsPerCpuSecond, null, null);
+    this(requestsPerSecond, beatP99Ms, cpuMsPerCall, jitShare, callsPerCpuSecond, null, null, null);
   }
 
   /** The figures in a run's record. */
@@ -69,7 +71,8 @@ public record TrialFigures(
         jitShare(run),
         run.generator() == null ? null : run.generator().requestsPerCpuSecond(),
         run.apiPerSecond().orElse(null),
-        run.apiP99Ms().orElse(null));
+        run.apiP99Ms().orElse(null),
+        run.milliCoresPerThousand().orElse(null));
   }
 
   private static Double jitShare(RunRecord run) {
@@ -131,6 +134,9 @@ public record TrialFigures(
                     Field.number("requests/s", 0, of.andThen(TrialFigures::requestsPerSecond)),
                     Field.number("beat p99 ms", 1, of.andThen(TrialFigures::beatP99Ms))));
     fields.add(Field.number("CPU-ms/call", 2, of.andThen(TrialFigures::cpuMsPerCall)));
+    if (unit == LoadUnit.INSTANCES) {
+      fields.add(Field.number("mcores/1000", 0, of.andThen(TrialFigures::milliCores)));
+    }
     fields.add(
         Field.number(
             "JIT %", 0, of.andThen(each -> each.jitShare == null ? null : 100 * each.jitShare)));

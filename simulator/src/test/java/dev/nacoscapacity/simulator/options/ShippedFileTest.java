@@ -14,11 +14,11 @@ class ShippedFileTest {
 
   @Test
   void shouldNameTheFilesOfAFolder() throws IOException {
-    for (String name : new String[] {"limits.yaml", "auth-cost.yaml", "README.md"}) {
+    for (String name : new String[] {"limits.yaml", "cost.yaml", "README.md"}) {
       Files.createFile(folder.resolve(name));
     }
 
-    assertThat(ShippedFile.names(folder)).containsExactly("auth-cost", "limits");
+    assertThat(ShippedFile.names(folder)).containsExactly("cost", "limits");
     assertThat(ShippedFile.names(folder.resolve("nowhere"))).isEmpty();
   }
 }

@@ -33,8 +33,8 @@ public final class PlanOptions {
       paramLabel = "FACTOR",
       defaultValue = "1",
       description = {
-        "multiply instances, services, connections, thread limits and heap, not cores, by"
-            + " this;",
+        "multiply instances, services, connections, thread limits, heap, and cores where the plan"
+            + " names them, by this;",
         "auto: by the cores here over the 80 of the published report (default: 1)"
       })
   private String scale;

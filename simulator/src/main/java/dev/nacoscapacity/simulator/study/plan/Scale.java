@@ -7,8 +7,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Scales a plan to a machine: instances, services, connections, the server's thread limits and its
- * heap by the same factor, so that a service keeps its size and a thread its share of the load.
+ * Scales a plan to a machine: instances, services, connections, the server's thread limits, its
+ * heap, and its cores where the plan tells them, by the same factor, so that a service keeps its
+ * size, and a thread and a core their share of the load.
  *
  * @param factor above 0, at most 1
  */
@@ -66,7 +67,9 @@ public record Scale(double factor) {
   }
 
   private ClusterSpec apply(ClusterSpec cluster) {
-    ClusterSpec scaled = cluster.withHeap(heap(cluster.heap()));
+    ClusterSpec sized = cluster.withHeap(heap(cluster.heap()));
+    ClusterSpec scaled =
+        cluster.cores().map(cores -> sized.withCores(cores * factor)).orElse(sized);
     for (Map.Entry<String, String> setting : cluster.settings().entrySet()) {
       if (setting.getKey().contains("threads")) {
         scaled = scaled.withSetting(setting.getKey(), scaled(setting.getValue()));

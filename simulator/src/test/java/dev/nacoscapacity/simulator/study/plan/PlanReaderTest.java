@@ -106,12 +106,12 @@ class PlanReaderTest {
   }
 
   @Test
-  void shouldGiveNodesTheProcessorsThatAPlanAsksForWhateverTheScale() {
-    String plan = PLAN.replace("heap: 10g", "cores: 0.3");
+  void shouldScaleTheCoresThatAPlanGivesANode() {
+    String plan = PLAN.replace("heap: 10g", "cores: 16");
 
     assertThat(reader.read("auth.yaml", plan).scaled(new Scale(0.1)).rows())
         .extracting(row -> row.cluster().cores().orElse(null))
-        .containsOnly(0.3);
+        .containsOnly(1.6);
   }
 
   @Test

@@ -1,0 +1,121 @@
+package dev.nacoscapacity.chaos;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.nacoscapacity.chaos.cli.ChaosMain;
+import dev.nacoscapacity.cluster.cli.Main;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.reports.cli.ReportMain;
+import dev.nacoscapacity.simulator.cli.SimulatorMain;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** The pages of docs/reference say what the program says of itself. */
+class ReferenceTest {
+
+  private static final Path PAGES = Path.of("..", "docs", "reference");
+  private static final PrintStream NOWHERE = new PrintStream(OutputStream.nullOutputStream());
+
+  private static final List<BiFunction<PrintStream, PrintStream, CommandLine>> TOOLS =
+      List.of(
+          SimulatorMain::commandLine,
+          ChaosMain::commandLine,
+          ReportMain::commandLine,
+          Main::commandLine);
+
+  @Test
+  void shouldShowTheHelpOfEveryCommand() throws IOException {
+    String page =
+        TOOLS.stream()
+            .flatMap(
+                tool ->
+                    commands(tool.apply(NOWHERE, NOWHERE))
+                        .map(
+                            command ->
+                                "## bin/%s\n\n```\n%s```\n"
+                                    .formatted(
+                                        command.qualifiedName(), output(tool, command, "--help"))))
+            .collect(
+                Collectors.joining(
+                    "\n", head("Commands", "Every command with its options and exit codes."), ""));
+
+    assertPage("commands.md", page);
+  }
+
+  @Test
+  void shouldListEveryThreshold() throws IOException {
+    BiFunction<PrintStream, PrintStream, CommandLine> tool = SimulatorMain::commandLine;
+    CommandSpec simulator = tool.apply(NOWHERE, NOWHERE).getCommandSpec();
+
+    assertPage(
+        "thresholds.md",
+        head("Thresholds", "The figures that `--threshold` can bound.")
+            + "```\n%s```\n".formatted(output(tool, simulator, "--threshold", "help")));
+  }
+
+  @Test
+  void shouldDescribeEveryFieldOfARun() throws IOException {
+    assertPage(
+        "run-json.md",
+        head(
+                "run.json",
+                "Every field of a run's record. What is unknown is absent, never 0. Names end in their"
+                    + " unit; shares are 0 to 1.")
+            + new RecordReference(Path.of("..", "core", "src", "main", "java"))
+                .sections(RunRecord.class));
+  }
+
+  /** Leaves the new page in place of the old one, to be read and committed. */
+  private static void assertPage(String name, String expected) throws IOException {
+    Path page = PAGES.resolve(name);
+    String before = Files.exists(page) ? Files.readString(page) : "";
+    if (!before.equals(expected)) {
+      Files.createDirectories(PAGES);
+      Files.writeString(page, expected);
+    }
+    assertThat(before).as("%s, which is now as expected", page).isEqualTo(expected);
+  }
+
+  private static String head(String title, String text) {
+    return "# %s\n\n%s Made from the code by `ReferenceTest`; in English only.\n\n"
+        .formatted(title, text);
+  }
+
+  private static Stream<CommandSpec> commands(CommandLine line) {
+    Map<String, CommandLine> subcommands = new LinkedHashMap<>(line.getSubcommands());
+    // What picocli brings.
+    subcommands.keySet().removeAll(List.of("help", "generate-completion"));
+    return Stream.concat(
+        Stream.of(line.getCommandSpec()),
+        subcommands.values().stream().distinct().flatMap(ReferenceTest::commands));
+  }
+
+  private static String output(
+      BiFunction<PrintStream, PrintStream, CommandLine> tool, CommandSpec command, String... args) {
+    List<String> words = new ArrayList<>(List.of(command.qualifiedName().split(" ")));
+    words.remove(0);
+    words.addAll(List.of(args));
+    words.addAll(List.of("--lang", "en"));
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    int exitCode =
+        tool.apply(new PrintStream(out, true, UTF_8), NOWHERE)
+            .execute(words.toArray(String[]::new));
+    assertThat(exitCode).as("%s", words).isZero();
+    return out.toString(UTF_8);
+  }
+}
