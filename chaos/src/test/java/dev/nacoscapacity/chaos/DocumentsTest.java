@@ -221,6 +221,17 @@ class DocumentsTest {
     assertThat(broken).isEmpty();
   }
 
+  /** Whoever adds a sentence to it takes another one out. */
+  @Test
+  void shouldKeepTheReadmeShort() throws IOException {
+    String english = Files.readString(ROOT.resolve("README.md"));
+    String chinese = Files.readString(ROOT.resolve("README.zh-CN.md"));
+
+    assertThat(english.strip().split("\\s+")).hasSizeLessThanOrEqualTo(800);
+    assertThat(chinese.codePoints().filter(Character::isIdeographic).count())
+        .isLessThanOrEqualTo(1_000);
+  }
+
   /** A list of commands shows the first line of each description, and no more. */
   @Test
   void shouldSayInAWholeSentenceWhatEachCommandDoes() {

@@ -190,7 +190,7 @@ class StudyPageTest {
 
     assertThat(html.substring(0, html.indexOf("<script type")))
         .contains("What broke first, at 1,000 instances", "timed out", "at most 22 threads")
-        .contains("单个节点最多有 22 个线程、7 个连接。")
+        .contains("单个节点最多有 22 个线程、7 条连接。")
         .doesNotContain("at most 11 threads", "at most 33 threads");
   }
 
