@@ -4,9 +4,10 @@ import com.fasterxml.jackson.databind.BeanProperty;
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.jsonFormatVisitors.JsonFormatVisitorWrapper;
 import com.fasterxml.jackson.databind.jsonFormatVisitors.JsonBooleanFormatVisitor;
+import com.fasterxml.jackson.databind.jsonFormatVisitors.JsonFormatVisitorWrapper;
 import com.fasterxml.jackson.databind.jsonFormatVisitors.JsonIntegerFormatVisitor;
 import com.fasterxml.jackson.databind.jsonFormatVisitors.JsonMapFormatVisitor;
 import com.fasterxml.jackson.databind.jsonFormatVisitors.JsonNumberFormatVisitor;
@@ -43,7 +44,10 @@ import javax.tools.ToolProvider;
 final class RecordReference {
 
   private static final ObjectMapper JSON =
-      JsonMapper.builder().addModule(new JavaTimeModule()).build();
+      JsonMapper.builder()
+          .addModule(new JavaTimeModule())
+          .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
+          .build();
 
   private final Map<String, String> meanings = new HashMap<>();
 
@@ -88,7 +92,8 @@ final class RecordReference {
     return fields.stream()
         .map(field -> "| `%s` | %s | %s |\n".formatted(field.name, field.type, field.meaning))
         .collect(
-            Collectors.joining("", "## %s\n\n| field | type | |\n|---|---|---|\n".formatted(title), ""));
+            Collectors.joining(
+                "", "## %s\n\n| field | type | |\n|---|---|---|\n".formatted(title), ""));
   }
 
   private void describe(JavaType type) throws JsonMappingException {
@@ -116,8 +121,7 @@ final class RecordReference {
     Shape shape = Shape.of(type);
     return shape.properties.isEmpty()
         ? shape.word
-        : "[%s](#%s)"
-            .formatted(title(type), title(type).toLowerCase(Locale.ROOT).replace(".", ""));
+        : "[%s](#%s)".formatted(title(type), title(type).toLowerCase(Locale.ROOT).replace(".", ""));
   }
 
   /** What a type becomes in JSON. */
@@ -192,7 +196,8 @@ final class RecordReference {
 
   private String meaning(BeanProperty property) {
     Class<?> declaring = property.getMember().getDeclaringClass();
-    return meanings.getOrDefault(declaring.getCanonicalName() + "#" + property.getMember().getName(), "");
+    return meanings.getOrDefault(
+        declaring.getCanonicalName() + "#" + property.getMember().getName(), "");
   }
 
   /** Collects the text of each component of the records of a file. */
@@ -231,6 +236,7 @@ final class RecordReference {
         .map(DocTree::toString)
         .collect(Collectors.joining())
         .replaceAll("\\{@(?:code|link|linkplain)\\s+#?([^}]*)}", "`$1`")
+        .replace("#", ".")
         .replace("|", "\\|")
         .replaceAll("\\s+", " ");
   }

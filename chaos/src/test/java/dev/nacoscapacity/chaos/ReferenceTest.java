@@ -15,15 +15,17 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.BiFunction;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
 /** The pages of docs/reference say what the program says of itself. */
 class ReferenceTest {
@@ -39,22 +41,55 @@ class ReferenceTest {
           Main::commandLine);
 
   @Test
-  void shouldShowTheHelpOfEveryCommand() throws IOException {
-    String page =
-        TOOLS.stream()
-            .flatMap(
-                tool ->
-                    commands(tool.apply(NOWHERE, NOWHERE))
-                        .map(
-                            command ->
-                                "## bin/%s\n\n```\n%s```\n"
-                                    .formatted(
-                                        command.qualifiedName(), output(tool, command, "--help"))))
-            .collect(
-                Collectors.joining(
-                    "\n", head("Commands", "Every command with its options and exit codes."), ""));
+  void shouldListEveryCommandAndEveryOption() throws IOException {
+    List<CommandSpec> commands =
+        TOOLS.stream().flatMap(tool -> commands(tool.apply(NOWHERE, NOWHERE))).toList();
+    Map<List<String>, List<String>> options = new TreeMap<>(Comparator.comparing(List::toString));
+    StringBuilder page =
+        new StringBuilder(
+            head("Commands", "Every command and every option; `--help` shows those of a command."));
+    page.append("| command | |\n|---|---|\n");
+    for (CommandSpec command : commands) {
+      page.append(
+          row("`bin/" + command.qualifiedName() + "`", command.usageMessage().description()));
+      for (OptionSpec option : command.options()) {
+        String name = "`" + String.join(", ", option.names()) + "`" + value(option);
+        options
+            .computeIfAbsent(List.of(name, text(option.description())), key -> new ArrayList<>())
+            .add(command.qualifiedName());
+      }
+    }
+    page.append("\n| option | of | |\n|---|---|---|\n");
+    options.forEach(
+        (option, of) ->
+            page.append("| %s | %s | %s |\n".formatted(option.get(0), some(of), option.get(1))));
 
-    assertPage("commands.md", page);
+    assertPage("commands.md", page.toString());
+  }
+
+  private static String row(String name, String... text) {
+    return "| %s | %s |\n".formatted(name, text(text));
+  }
+
+  private static String value(OptionSpec option) {
+    return option.arity().max() == 0 ? "" : " " + option.paramLabel();
+  }
+
+  /** The lines of a description as a cell. */
+  private static String text(String... lines) {
+    return String.join(" ", lines)
+        .replaceAll("%n", " ")
+        .replaceAll("\\s+", " ")
+        .replace("%%", "%")
+        .replaceAll("([|<*])", "\\\\$1")
+        .strip();
+  }
+
+  /** All commands, or their number where they are many. */
+  private static String some(List<String> commands) {
+    return commands.size() <= 3
+        ? String.join(", ", commands)
+        : "%s and %d more".formatted(commands.get(0), commands.size() - 1);
   }
 
   @Test

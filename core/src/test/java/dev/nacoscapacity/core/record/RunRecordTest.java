@@ -56,6 +56,8 @@ class RunRecordTest {
         .isCloseTo(36.0 / 18_000, within(1e-9));
     RunRecord unwatched = run.with().generator(withStandIn).servers(null).build();
     assertThat(unwatched.cpuSecondsPerCall().orElseThrow()).isCloseTo(4.5 / 18_000, within(1e-9));
+    // 31.5 s in a window of 60 s, by 1,000 instances.
+    assertThat(run.milliCoresPerThousand().orElseThrow()).isCloseTo(525, within(1e-9));
   }
 
   /** Its process counts at the node that it shares it with. */

@@ -68,7 +68,8 @@ class GrafanaDashboardTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"../docs/how-to/watching-a-run.md", "../docs/zh-CN/how-to/watching-a-run.md"})
+  @ValueSource(
+      strings = {"../docs/how-to/watching-a-run.md", "../docs/zh-CN/how-to/watching-a-run.md"})
   void shouldDocumentEverythingThatIsServed(String page) throws IOException {
     String text = Files.readString(Path.of(page));
 

@@ -246,7 +246,7 @@ class CapacityStudyTest {
                     size,
                     20,
                     stage,
-                    new TrialFigures(size + 4, 12.0, 1.5, 0.05, 20_000.0, size - 1.0, 7.5)),
+                    new TrialFigures(size + 4, 12.0, 1.5, 0.05, 20_000.0, size - 1.0, 7.5, null)),
             Language.ENGLISH,
             lines::add)
         .run();
