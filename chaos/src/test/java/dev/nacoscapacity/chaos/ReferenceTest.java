@@ -72,7 +72,7 @@ class ReferenceTest {
   }
 
   private static String value(OptionSpec option) {
-    return option.arity().max() == 0 ? "" : " " + option.paramLabel();
+    return option.arity().max() == 0 ? "" : " " + option.paramLabel().replace("|", "\\|");
   }
 
   /** The lines of a description as a cell. */
