@@ -31,6 +31,9 @@ import picocli.CommandLine.Model.OptionSpec;
 class ReferenceTest {
 
   private static final Path PAGES = Path.of("..", "docs", "reference");
+  /** Commands that are named beside an option. */
+  private static final int FEW = 3;
+
   private static final PrintStream NOWHERE = new PrintStream(OutputStream.nullOutputStream());
 
   private static final List<BiFunction<PrintStream, PrintStream, CommandLine>> TOOLS =
@@ -59,10 +62,21 @@ class ReferenceTest {
             .add(command.qualifiedName());
       }
     }
+    Map<List<String>, String> groups = new LinkedHashMap<>();
+    options.values().stream()
+        .filter(of -> of.size() > FEW)
+        .forEach(of -> groups.computeIfAbsent(of, key -> "all of " + (char) ('A' + groups.size())));
+    page.append("\n| commands that share options | |\n|---|---|\n");
+    groups.forEach((of, name) -> page.append(row(name.replace("all of ", ""), String.join(", ", of))));
     page.append("\n| option | of | |\n|---|---|---|\n");
     options.forEach(
         (option, of) ->
-            page.append("| %s | %s | %s |\n".formatted(option.get(0), some(of), option.get(1))));
+            page.append(
+                "| %s | %s | %s |\n"
+                    .formatted(
+                        option.get(0),
+                        groups.getOrDefault(of, String.join(", ", of)),
+                        option.get(1))));
 
     assertPage("commands.md", page.toString());
   }
@@ -72,7 +86,10 @@ class ReferenceTest {
   }
 
   private static String value(OptionSpec option) {
-    return option.arity().max() == 0 ? "" : " " + option.paramLabel().replace("|", "\\|");
+    String label = option.paramLabel().replace("|", "\\|");
+    return option.arity().max() == 0
+        ? ""
+        : option.arity().min() == 0 ? " [" + label + "]" : " " + label;
   }
 
   /** The lines of a description as a cell. */
@@ -83,13 +100,6 @@ class ReferenceTest {
         .replace("%%", "%")
         .replaceAll("([|<*])", "\\\\$1")
         .strip();
-  }
-
-  /** All commands, or their number where they are many. */
-  private static String some(List<String> commands) {
-    return commands.size() <= 3
-        ? String.join(", ", commands)
-        : "%s and %d more".formatted(commands.get(0), commands.size() - 1);
   }
 
   @Test

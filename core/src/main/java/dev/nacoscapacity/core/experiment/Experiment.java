@@ -188,7 +188,7 @@ public record Experiment(
    * What a steady state is: a stretch in which few calls fail, latency is near the baseline's, and
    * no more is missing, unhealthy, stale, divergent, unread or unknown to a node than is accepted.
    *
-   * @param failedShare largest share of calls that may fail, 0 to 1 (the ε)
+   * @param failedShare largest share of calls that may fail, 0 to 1
    * @param stretchSeconds how long it must hold (the S)
    * @param p99Factor the stretch's p99 may be this many times the baseline's,
    * @param p99SlackMs or this much above the baseline's worst second, whichever is more
