@@ -32,6 +32,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -39,6 +41,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * The same workload four times at once, on stand-ins of their own: by registry-http.jmx and
  * registry-grpc.jmx, by bin/simulator, and by fleet.jmx on two engines.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class PlansIT {
 
   private static final int INSTANCES = 40;
