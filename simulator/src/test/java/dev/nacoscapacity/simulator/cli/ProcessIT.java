@@ -189,7 +189,9 @@ class ProcessIT {
     ShortRuns.assertPass(RunFolder.open(run()).run(), exitCode);
   }
 
+  /** What becomes of a record then, FullDiskTest shows. */
   @Test
+  @Tag("full")
   void shouldStopAndDeregisterWhenTheDiskIsFull() throws Exception {
     Path disk = Files.createDirectory(folder.resolve("disk"));
     Process mount =
