@@ -189,7 +189,7 @@ class ProcessIT {
     ShortRuns.assertPass(RunFolder.open(run()).run(), exitCode);
   }
 
-  /** What becomes of a record then, FullDiskTest shows. */
+  /** What becomes of the record then FullDiskTest shows, and of the run StopTest. */
   @Test
   @Tag("full")
   void shouldStopAndDeregisterWhenTheDiskIsFull() throws Exception {
