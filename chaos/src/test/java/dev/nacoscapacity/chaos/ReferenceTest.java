@@ -31,6 +31,7 @@ import picocli.CommandLine.Model.OptionSpec;
 class ReferenceTest {
 
   private static final Path PAGES = Path.of("..", "docs", "reference");
+
   /** Commands that are named beside an option. */
   private static final int FEW = 3;
 
@@ -67,7 +68,8 @@ class ReferenceTest {
         .filter(of -> of.size() > FEW)
         .forEach(of -> groups.computeIfAbsent(of, key -> "all of " + (char) ('A' + groups.size())));
     page.append("\n| commands that share options | |\n|---|---|\n");
-    groups.forEach((of, name) -> page.append(row(name.replace("all of ", ""), String.join(", ", of))));
+    groups.forEach(
+        (of, name) -> page.append(row(name.replace("all of ", ""), String.join(", ", of))));
     page.append("\n| option | of | |\n|---|---|---|\n");
     options.forEach(
         (option, of) ->

@@ -11,8 +11,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Tests that merge the folders of two shards. */
+@Execution(ExecutionMode.CONCURRENT)
 abstract class TwoShards {
 
   @TempDir Path parent;

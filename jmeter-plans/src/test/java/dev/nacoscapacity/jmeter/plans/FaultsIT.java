@@ -14,8 +14,11 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** What JMeter itself would end with 0, or never. */
+@Execution(ExecutionMode.CONCURRENT)
 class FaultsIT {
 
   @TempDir private Path directory;

@@ -51,7 +51,7 @@ final class JmeterRun implements AutoCloseable {
             .redirectErrorStream(true)
             .redirectOutput(output.toFile());
     builder.environment().putAll(environment);
-    builder.environment().put("JAVA_OPTS", "-XX:TieredStopAtLevel=1 -Xmx256m");
+    builder.environment().put("JAVA_OPTS", "-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx256m");
     return new JmeterRun(builder.start(), output);
   }
 

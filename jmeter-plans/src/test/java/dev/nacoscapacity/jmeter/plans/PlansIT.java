@@ -32,6 +32,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -39,6 +41,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * The same workload four times at once, on stand-ins of their own: by registry-http.jmx and
  * registry-grpc.jmx, by bin/simulator, and by fleet.jmx on two engines.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class PlansIT {
 
   private static final int INSTANCES = 40;
@@ -82,21 +85,21 @@ class PlansIT {
       askedBySimulator = second;
       CompletableFuture<RunRecord> simulator =
           CompletableFuture.supplyAsync(() -> simulate(second.addresses()));
-      // Over gRPC a client's own 3 s are too few while four JMeters start at once.
-      try (JmeterRun plan =
+      List<String> distribution = new ArrayList<>(List.of("-R", engines.names()));
+      distribution.addAll(engines.security());
+      distribution.add("-Jout=" + file("fleet"));
+      // The fleet takes the longest: its engines start before other JMeters do.
+      engines.awaitReady();
+      // Over gRPC a client's own 3 s are too few while three JMeters start at once.
+      try (JmeterRun distributed = jmeter("fleet", "fleet.jmx", third, distribution);
+          JmeterRun plan =
               jmeter("plan", "registry-http.jmx", first, List.of("-e", "-o", file("dashboard")));
           JmeterRun grpc =
               jmeter("grpc", "registry-grpc.jmx", fourth, List.of("-JcallTimeout=30000"))) {
-        engines.awaitReady();
-        List<String> distribution = new ArrayList<>(List.of("-R", engines.names()));
-        distribution.addAll(engines.security());
-        distribution.add("-Jout=" + file("fleet"));
-        try (JmeterRun distributed = jmeter("fleet", "fleet.jmx", third, distribution)) {
-          planExit = plan.await();
-          grpcExit = grpc.await();
-          distributedExit = distributed.await();
-          distributedOutput = distributed.output();
-        }
+        planExit = plan.await();
+        grpcExit = grpc.await();
+        distributedExit = distributed.await();
+        distributedOutput = distributed.output();
       }
       simulated = simulator.join();
     }

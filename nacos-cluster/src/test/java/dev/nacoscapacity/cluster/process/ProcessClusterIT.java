@@ -32,9 +32,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Starts with commands that are no servers. */
 @Timeout(120)
+@Execution(ExecutionMode.CONCURRENT)
 class ProcessClusterIT {
 
   private static final ClusterSpec SPEC = ClusterSpec.of(ServerVersion.V1_4_1, 2);

@@ -2,11 +2,12 @@ package dev.nacoscapacity.reports.page;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.io.CleanupMode;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -17,27 +18,29 @@ abstract class InChromium {
 
   static final Path PICTURES = Path.of("target", "screenshots");
 
-  /** Chromium's helpers may write there for a moment after it has ended. */
-  @TempDir(cleanup = CleanupMode.NEVER)
-  static Path profile;
-
+  /** One for all classes, since it takes long to start; JUnit closes it. */
   static Browser browser;
+
+  @RegisterExtension
+  static final BeforeAllCallback STARTED_ONCE =
+      context ->
+          browser =
+              context
+                  .getRoot()
+                  .getStore(Namespace.create(InChromium.class))
+                  .getOrComputeIfAbsent(Browser.class, type -> start(), Browser.class);
 
   @TempDir Path parent;
 
-  @BeforeAll
-  static void start() throws Exception {
+  private static Browser start() {
     Optional<Path> chromium = Browser.installed();
     assumeTrue(
         chromium.isPresent(), "no Chromium here, so no page was opened: apt-get install chromium");
-    browser = Browser.start(chromium.get(), profile);
-  }
-
-  @AfterAll
-  static void stop() throws Exception {
-    if (browser != null) {
-      browser.close();
-      browser = null;
+    try {
+      // Its helpers may write there for a moment after it has ended.
+      return Browser.start(chromium.get(), Files.createTempDirectory("chromium-"));
+    } catch (Exception e) {
+      throw new AssertionError("Chromium did not start", e);
     }
   }
 }

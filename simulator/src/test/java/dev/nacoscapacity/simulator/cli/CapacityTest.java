@@ -17,8 +17,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Searches in virtual time, through the command line and the files that they leave. */
+@Execution(ExecutionMode.CONCURRENT)
 class CapacityTest {
 
   private static final ObjectMapper JSON = new ObjectMapper();

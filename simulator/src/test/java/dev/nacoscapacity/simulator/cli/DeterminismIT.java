@@ -18,6 +18,8 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -25,6 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Processes differ in the hash codes of objects, for which each is given another rule, and in the
  * order of what {@code Map.of} and {@code Set.of} hold, which each draws by chance.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class DeterminismIT {
 
   private static final List<String> HASH_CODES = List.of("0", "2");
@@ -44,6 +47,8 @@ class DeterminismIT {
     System.exit(0);
   }
 
+  // Two processes at a time are as many as keep two cores busy.
+  @Execution(ExecutionMode.SAME_THREAD)
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -83,6 +88,8 @@ class DeterminismIT {
   private Process start(String rule, String load) throws IOException {
     return new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
             "-XX:+UnlockExperimentalVMOptions",
             "-XX:hashCode=" + rule,
             "-cp",

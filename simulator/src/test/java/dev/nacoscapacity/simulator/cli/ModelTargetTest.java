@@ -22,10 +22,13 @@ import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The front door of a model: from the command line to the record. */
+@Execution(ExecutionMode.CONCURRENT)
 class ModelTargetTest {
 
   private static final String STAMP = Prediction.words().text();

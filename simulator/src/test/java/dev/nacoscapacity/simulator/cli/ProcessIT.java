@@ -189,7 +189,9 @@ class ProcessIT {
     ShortRuns.assertPass(RunFolder.open(run()).run(), exitCode);
   }
 
+  /** What becomes of the record then FullDiskTest shows, and of the run StopTest. */
   @Test
+  @Tag("full")
   void shouldStopAndDeregisterWhenTheDiskIsFull() throws Exception {
     Path disk = Files.createDirectory(folder.resolve("disk"));
     Process mount =

@@ -13,14 +13,20 @@ import dev.nacoscapacity.core.record.RunRecord;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** A fleet on one real node of each version, by the protocol that its clients speak. */
+/**
+ * A fleet on one real node of each version, by the protocol that its clients speak: both at once,
+ * since a start waits much of its time.
+ */
 @Timeout(900)
+@Order(1)
+@Execution(ExecutionMode.CONCURRENT)
 class RealServerIT {
 
   @TempDir private Path folder;
@@ -58,9 +64,7 @@ class RealServerIT {
     return run;
   }
 
-  // Both at once: a start waits much of its time.
   @Test
-  @Execution(ExecutionMode.CONCURRENT)
   void shouldPassOverHttpOn141() {
     RunRecord run = run(ServerVersion.V1_4_1, "--auth");
 
@@ -70,7 +74,6 @@ class RealServerIT {
 
   /** A node that answers calls, and cannot push for want of a class, is no Nacos to measure. */
   @Test
-  @Execution(ExecutionMode.CONCURRENT)
   void shouldPassOverGrpcAndPushOn224() {
     RunRecord run =
         run(ServerVersion.V2_2_4, "--auth --protocol grpc --subscribe 1 --call-timeout 30s");

@@ -39,6 +39,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -51,6 +52,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  * takes for granted, and what a model has not, such as a guard.
  */
 @Timeout(180)
+@Order(1)
 @Execution(ExecutionMode.CONCURRENT)
 class RunIT {
 

@@ -14,10 +14,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Slow nodes and few instances: a search of a second. */
+@Execution(ExecutionMode.CONCURRENT)
 class SizeCommandTest {
 
   @TempDir private Path parent;

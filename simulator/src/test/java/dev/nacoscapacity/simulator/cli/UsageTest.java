@@ -19,11 +19,14 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Wrong usage is found before anything is opened: exit code 64, and one line that says it. */
+@Execution(ExecutionMode.CONCURRENT)
 class UsageTest {
 
   private static final String NOBODY = "127.0.0.1:1";

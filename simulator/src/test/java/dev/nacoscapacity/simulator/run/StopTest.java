@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nacoscapacity.core.checker.Judge;
 import dev.nacoscapacity.core.record.Phases;
+import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.text.Message;
@@ -134,6 +135,29 @@ class StopTest {
 
     assertThat(run.guardStop().text()).contains("a service of others");
     assertThat(late).containsOnly(Operation.DEREGISTER);
+  }
+
+  /** As where the disk is full. */
+  @Test
+  void shouldDeregisterEverythingAndDecideNothingWhenASecondCannotBeRecorded() throws Exception {
+    RunRecord run =
+        fleet.run(
+            settings(),
+            new QuietProgress() {
+              @Override
+              public void second(RunSecond second) {
+                if (second.phase().equals(Phases.MEASURE)) {
+                  throw new RecordException("cannot write intervals.csv");
+                }
+              }
+            },
+            Scenario.NONE);
+
+    assertThat(run.interrupted()).isTrue();
+    assertThat(run.notes()).extracting(Message::text).contains("cannot write intervals.csv");
+    assertThat(Judge.standard().judge(run, Criteria.defaults().withMinWindow(SECOND)).status())
+        .isEqualTo(Status.INCONCLUSIVE);
+    fleet.assertNothingIsRegisteredAfter(SECOND.multipliedBy(2));
   }
 
   @Test

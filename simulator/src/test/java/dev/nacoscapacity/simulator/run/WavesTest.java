@@ -32,11 +32,14 @@ import java.util.function.Predicate;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Waves of a whole fleet on a modelled cluster, in virtual time. */
+@Execution(ExecutionMode.CONCURRENT)
 class WavesTest {
 
   private static final int INSTANCES = 66;

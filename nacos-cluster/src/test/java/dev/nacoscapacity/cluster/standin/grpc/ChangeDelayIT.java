@@ -15,10 +15,15 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** {@code labs/bench/changes.sh} on the stand-in. */
+@Tag("full")
+@Execution(ExecutionMode.CONCURRENT)
 class ChangeDelayIT {
 
   private static final double PUSH_DELAY_MILLIS = 500;

@@ -17,8 +17,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** What the stand-in makes of instances and subscribers. */
+@Execution(ExecutionMode.CONCURRENT)
 class GrpcNamingIT extends OnTwoNodes {
 
   @Test

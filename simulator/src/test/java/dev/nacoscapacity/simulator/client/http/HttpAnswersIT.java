@@ -6,8 +6,10 @@ import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.engine.ListCall;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** What the driver makes of answers that are long, late, broken or never come. */
+@Isolated("an answer that comes at once does so in less than 290 ms")
 class HttpAnswersIT extends AgainstScriptedServers {
 
   @Test

@@ -30,7 +30,10 @@ import java.util.OptionalLong;
 import java.util.Queue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
+@Execution(ExecutionMode.CONCURRENT)
 class PlanStudyTest {
 
   private static final ClusterSpec PLAIN = ClusterSpec.of(ServerVersion.EMBEDDED, 1);

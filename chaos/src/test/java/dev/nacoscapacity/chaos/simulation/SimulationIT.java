@@ -15,7 +15,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  * all of the fleet or a part, where the cluster speaks it.
  */
 @Execution(ExecutionMode.CONCURRENT)
-class SimulationTest {
+class SimulationIT {
 
   private static final int SEEDS = 50;
 
@@ -54,7 +54,7 @@ class SimulationTest {
           %s
           %s
           at %s
-          replay: mvn -pl chaos -am -Dsurefire.failIfNoSpecifiedTests=false -Dtest=SimulationTest -Dseed=%d test"""
+          replay: mvn verify -pl chaos -am -Dtest=none -Dit.test=SimulationIT -Dsurefire.failIfNoSpecifiedTests=false -Dfailsafe.failIfNoSpecifiedTests=false -Dseed=%d"""
           .formatted(drawn, e, where(e), seed);
     }
   }

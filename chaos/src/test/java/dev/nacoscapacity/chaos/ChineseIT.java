@@ -16,10 +16,13 @@ import java.util.function.BiFunction;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import picocli.CommandLine;
 
 /** What commands print for people in Chinese, from their first line to their last. */
-class ChineseTest {
+@Execution(ExecutionMode.CONCURRENT)
+class ChineseIT {
 
   /** Command lines, options, paths, metrics and settings, which have no other words. */
   private static final Pattern CODE = Pattern.compile("\\S*[-/=_.]\\S+");
