@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The launchers in a clone in which nothing was built, with a JDK and a Maven that only print. */
-class LaunchersTest {
+class LaunchersIT {
 
   private static final String SET = "core,nacos-cluster,reports,simulator,chaos,jmeter-plans";
   private static final String FIRST = "building " + SET + ": first use, or sources have changed";

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
-class ChaosUsageTest {
+class ChaosUsageIT {
 
   private static final Set<String> PICOCLIS_OWN = Set.of("help", "generate-completion");
 
