@@ -16,8 +16,12 @@ import java.util.function.Function;
  */
 final class FleetLoop {
 
-  /** Arrivals within this time are processed in one tick, which limits their lag. */
-  private static final long GRANULARITY = 100_000L;
+  /**
+   * Arrivals within this time are processed in one tick, which limits their lag. To sleep and to
+   * wake the node's thread is a third of what a call costs; more calls at once would make the load
+   * come in bursts.
+   */
+  private static final long GRANULARITY = 500_000L;
 
   private static final long LONGEST_SLEEP = 5_000_000L;
   private static final long EXPIRY_INTERVAL = 500_000_000L;

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.core.filter.JsonPointerBasedFilter;
 import com.fasterxml.jackson.core.filter.TokenFilter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import net.jqwik.api.ForAll;
@@ -115,6 +116,18 @@ class HostCounterTest {
     assertThat(counter.plausible()).as("an answer of v1").isFalse();
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {NACOS_1_4_1, NACOS_1_4_1 + "\n", " " + NACOS_1_4_1})
+  void shouldCountAnAnswerInTwoPartsWhereverItIsSplit(String body) {
+    byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+    for (int cut = 0; cut <= bytes.length; cut++) {
+      counter.reset();
+      counter.add(bytes, 0, cut);
+      counter.add(Arrays.copyOfRange(bytes, cut, bytes.length), 0, bytes.length - cut);
+      assertCounted(counter, 2, 1);
+    }
+  }
+
   @Test
   void shouldCountNoneHealthyWhenTheServerListsUnhealthyOnesAsHealthy() {
     feed(NACOS_2_2_4.formatted(true));
@@ -161,7 +174,8 @@ class HostCounterTest {
     counter.reset();
     for (int at = 0; at < body.length; ) {
       int length = Math.min(body.length - at, 1 + random.nextInt(longestChunk));
-      counter.add(body, at, length);
+      // An array of its own, since nothing before a part may be read.
+      counter.add(Arrays.copyOfRange(body, at, at + length), 0, length);
       at += length;
     }
   }
