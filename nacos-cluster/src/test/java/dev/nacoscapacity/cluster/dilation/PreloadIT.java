@@ -69,7 +69,8 @@ class PreloadIT {
     double unpaced = figure(run(Map.of(ClusterClock.PACED, "0"), "writes").get(0), 1);
 
     assertThat(paced).isBetween(60.0, 103.0);
-    assertThat(unpaced).isGreaterThan(2 * paced);
+    // However busy the machine is: more than one core could do.
+    assertThat(unpaced).isGreaterThan(103.0);
   }
 
   @Test
