@@ -72,13 +72,14 @@ final class Datum {
   }
 
   /** Records a beat, after which the instance is healthy; returns whether it was not before. */
-  boolean beat(InstanceKey instance, long millis) {
-    InstanceState before = table.find(instance);
-    if (before == null) {
+  boolean beat(Writes.Beat beat, long millis) {
+    int place = beat.placeIn(table);
+    if (place < 0) {
       return false;
     }
-    writable().put(new InstanceState(before.spec(), millis, before.healthy()));
-    return setHealthy(instance, true);
+    writable().beat(place, millis);
+    // The instance itself is not looked at while all are healthy: of a million it is far away.
+    return table.healthyCount() < table.size() && setHealthy(beat.instance(), true);
   }
 
   /** Sets the health of an instance, if it is there; returns whether it changed. */

@@ -108,9 +108,7 @@ public final class NamingNode {
    */
   long beat(Writes.Beat beat) {
     Service service = registry.find(beat.service());
-    InstanceState state =
-        service == null ? null : service.heartbeat().table().find(beat.instance());
-    if (state == null) {
+    if (service == null || beat.placeIn(service.heartbeat().table()) < 0) {
       if (beat.full() == null) {
         return UNKNOWN_INSTANCE;
       }
@@ -120,11 +118,11 @@ public final class NamingNode {
     // After Nacos's ClientBeatProcessor.
     healthChecks.execute(
         () -> {
-          if (service.heartbeat().beat(beat.instance(), loop.millis())) {
+          if (service.heartbeat().beat(beat, loop.millis())) {
             registry.changed(service);
           }
         });
-    return state.spec().beatIntervalMillis();
+    return beat.intervalMillis();
   }
 
   /**

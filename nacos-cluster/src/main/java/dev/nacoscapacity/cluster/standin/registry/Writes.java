@@ -1,5 +1,8 @@
 package dev.nacoscapacity.cluster.standin.registry;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
+
 /** Writes to heartbeat instances, which only the owner of their service may do. */
 public final class Writes {
 
@@ -27,12 +30,68 @@ public final class Writes {
   }
 
   /**
-   * A beat of an instance, answered as by {@link NamingNode#beat}.
-   *
-   * @param full the instance that a full beat describes, null for a light beat
+   * A beat of an instance, answered as by {@link NamingNode#beat}. One that is sent again finds the
+   * instance where it was the last time, without a look at its key or at what it is.
    */
-  public record Beat(ServiceKey service, InstanceKey instance, InstanceSpec full)
-      implements PeerCall<Long> {
+  public static final class Beat implements PeerCall<Long> {
+
+    private final ServiceKey service;
+    private final InstanceKey instance;
+    private final InstanceSpec full;
+
+    /** The instance, its place and its interval as an owner had them the last time, if any did. */
+    private InstanceState registered;
+
+    private int place = -1;
+    private long intervalMillis;
+
+    /**
+     * @param full the instance that a full beat describes, null for a light beat
+     */
+    @JsonCreator
+    public Beat(
+        @JsonProperty("service") ServiceKey service,
+        @JsonProperty("instance") InstanceKey instance,
+        @JsonProperty("full") InstanceSpec full) {
+      this.service = service;
+      this.instance = instance;
+      this.full = full;
+    }
+
+    /** The service of the instance. */
+    @JsonProperty
+    public ServiceKey service() {
+      return service;
+    }
+
+    /** Which instance beats. */
+    @JsonProperty
+    public InstanceKey instance() {
+      return instance;
+    }
+
+    /** The instance that a full beat describes, null for a light beat. */
+    @JsonProperty
+    public InstanceSpec full() {
+      return full;
+    }
+
+    /** Where the instance stands in a table, or -1. */
+    int placeIn(InstanceTable table) {
+      if (!table.has(registered, place)) {
+        place = table.place(instance);
+        if (place >= 0) {
+          registered = table.entry(place);
+          intervalMillis = registered.spec().beatIntervalMillis();
+        }
+      }
+      return place;
+    }
+
+    /** The interval at which the instance that was found must beat, in milliseconds. */
+    long intervalMillis() {
+      return intervalMillis;
+    }
 
     @Override
     public Long at(NamingNode owner) {
