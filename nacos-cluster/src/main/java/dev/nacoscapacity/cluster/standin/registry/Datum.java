@@ -78,7 +78,7 @@ final class Datum {
       return false;
     }
     writable().beat(place, millis);
-    // The instance itself is not looked at while all are healthy: of a million it is far away.
+    // While all are healthy, the instance itself need not be looked at, which would miss a cache.
     return table.healthyCount() < table.size() && setHealthy(beat.instance(), true);
   }
 

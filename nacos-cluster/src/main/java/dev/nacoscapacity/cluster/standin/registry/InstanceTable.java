@@ -35,6 +35,7 @@ final class InstanceTable {
   /** How many places are taken, those of removed instances included. */
   private int end;
 
+  private int revision;
   private int size;
   private int healthyCount;
   private long checksum;
@@ -49,6 +50,7 @@ final class InstanceTable {
     beats = other.beats.clone();
     slots = other.slots.clone();
     end = other.end;
+    revision = other.revision;
     size = other.size;
     healthyCount = other.healthyCount;
     checksum = other.checksum;
@@ -106,7 +108,7 @@ final class InstanceTable {
     return place < 0 ? null : state(place);
   }
 
-  /** Where an instance stands until it is removed or another one is added, or -1. */
+  /** Where an instance stands at this revision, or -1. */
   int place(InstanceKey key) {
     int mask = slots.length - 1;
     for (int slot = hash(key) & mask; slots[slot] > 0; slot = slot + 1 & mask) {
@@ -118,14 +120,14 @@ final class InstanceTable {
     return -1;
   }
 
-  /** What was put at a place; the last beat may be newer. */
-  InstanceState entry(int place) {
-    return states[place];
+  /** What stands at a place. */
+  InstanceSpec spec(int place) {
+    return states[place].spec();
   }
 
-  /** Whether that is still the entry at a place. */
-  boolean has(InstanceState entry, int place) {
-    return place >= 0 && place < end && states[place] == entry;
+  /** Changes whenever what stands at a place may be another. */
+  int revision() {
+    return revision;
   }
 
   private InstanceState state(int place) {
@@ -138,6 +140,7 @@ final class InstanceTable {
   /** Adds an instance, or replaces the instance with the same key, which keeps its place. */
   void put(InstanceState state) {
     int place = place(state.spec().key());
+    revision++;
     if (place < 0) {
       if (end == states.length) {
         makeRoom();
@@ -169,6 +172,7 @@ final class InstanceTable {
     if (place >= 0) {
       count(states[place], -1);
       states[place] = null;
+      revision++;
       size--;
     }
     return place >= 0;

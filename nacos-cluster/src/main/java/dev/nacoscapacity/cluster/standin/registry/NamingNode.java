@@ -107,8 +107,8 @@ public final class NamingNode {
    *     instance
    */
   long beat(Writes.Beat beat) {
-    Service service = registry.find(beat.service());
-    if (service == null || beat.placeIn(service.heartbeat().table()) < 0) {
+    Datum datum = beat.in(registry);
+    if (datum == null || beat.placeIn(datum.table()) < 0) {
       if (beat.full() == null) {
         return UNKNOWN_INSTANCE;
       }
@@ -118,8 +118,8 @@ public final class NamingNode {
     // After Nacos's ClientBeatProcessor.
     healthChecks.execute(
         () -> {
-          if (service.heartbeat().beat(beat, loop.millis())) {
-            registry.changed(service);
+          if (datum.beat(beat, loop.millis())) {
+            registry.changed(datum.service());
           }
         });
     return beat.intervalMillis();
