@@ -79,7 +79,7 @@ final class Datum {
     }
     writable().beat(place, millis);
     // While all are healthy, the instance itself need not be looked at, which would miss a cache.
-    return table.healthyCount() < table.size() && setHealthy(beat.instance(), true);
+    return !table.allHealthy() && setHealthy(beat.instance(), true);
   }
 
   /** Sets the health of an instance, if it is there; returns whether it changed. */
@@ -117,7 +117,7 @@ final class Datum {
   void replace(InstanceTable origins) {
     InstanceTable before = table;
     adopt(origins);
-    if (key().heartbeat()) {
+    if (key().heartbeat() && !(before.allHealthy() && origins.allHealthy())) {
       before
           .states()
           .forEach(registered -> setHealthy(registered.spec().key(), registered.healthy()));

@@ -76,6 +76,10 @@ final class InstanceTable {
     return healthyCount;
   }
 
+  boolean allHealthy() {
+    return healthyCount == size;
+  }
+
   /** A sum over the instances and their health, independent of their order. */
   long checksum() {
     return checksum;
