@@ -95,8 +95,8 @@ public final class VirtualTime implements Time, EventThread {
    * @return whether the condition held
    */
   public boolean runUntil(long moment, BooleanSupplier condition) {
-    while (events.nextAt() <= moment && events.nextAt() < NEVER) {
-      runNextEvent();
+    for (long at = events.nextAt(); at <= moment && at < NEVER; at = events.nextAt()) {
+      runNextEvent(at);
       if (condition.getAsBoolean()) {
         return true;
       }
@@ -153,7 +153,7 @@ public final class VirtualTime implements Time, EventThread {
       long at = events.nextAt();
       if (at <= firstAt && at < NEVER) {
         try {
-          runNextEvent();
+          runNextEvent(at);
         } catch (Throwable e) {
           failure = e;
         }
@@ -167,8 +167,8 @@ public final class VirtualTime implements Time, EventThread {
     return run;
   }
 
-  private void runNextEvent() {
-    now = events.nextAt();
+  private void runNextEvent(long at) {
+    now = at;
     ran++;
     withinEvent = true;
     try {

@@ -18,9 +18,33 @@ abstract class Connector {
 
   /** A call has arrived; one that finds the queue for threads full is never answered. */
   final void serve(ModelCall call) {
-    Runnable worked = node.stage(() -> execute(call));
-    Runnable admitted = node.stage(() -> node.serve(cost(call), worked));
-    node.stage(() -> threads.acquire(admitted)).run();
+    new Stay(call).run();
+  }
+
+  /**
+   * The stages of a call at the node, as {@link RunningNode#stage}: one object for all of them,
+   * since most events of a run are such stages.
+   */
+  private final class Stay implements Runnable {
+
+    private final ModelCall call;
+    private int stage;
+
+    Stay(ModelCall call) {
+      this.call = call;
+    }
+
+    @Override
+    public void run() {
+      if (node.holds(this)) {
+        return;
+      }
+      switch (stage++) {
+        case 0 -> threads.acquire(this);
+        case 1 -> node.serve(cost(call), this);
+        default -> execute(call);
+      }
+    }
   }
 
   /** The work that a call costs on a warm node, in nanoseconds. */

@@ -83,8 +83,15 @@ final class ModelNetwork implements Network {
     }
   }
 
-  /** One call to another node. */
-  private final class Exchange<A> {
+  /** What is next for a call to another node, from its arrival on. */
+  private enum Stage {
+    WORK,
+    ANSWER,
+    RETURN
+  }
+
+  /** One call to another node; from its arrival on, it is itself each of its stages. */
+  private final class Exchange<A> implements Runnable {
 
     private final int to;
     private final boolean forward;
@@ -102,6 +109,8 @@ final class ModelNetwork implements Network {
     private long expires;
     private int items = 1;
     private RunningNode receiver;
+    private Stage stage = Stage.WORK;
+    private A answer;
     private boolean over;
 
     Exchange(
@@ -142,30 +151,44 @@ final class ModelNetwork implements Network {
         pass(to, from, () -> fail(Failure.REFUSED));
         return;
       }
-      Runnable work = receiver.stage(this::work);
       if (forward) {
-        receiver.http.threads.acquire(work);
+        receiver.http.threads.acquire(this);
       } else {
-        work.run();
+        run();
+      }
+    }
+
+    @Override
+    public void run() {
+      RunningNode at = stage == Stage.RETURN ? sender : receiver;
+      if (at.holds(this)) {
+        return;
+      }
+      switch (stage) {
+        case WORK -> work();
+        case ANSWER -> answer();
+        case RETURN -> goBack();
       }
     }
 
     private void work() {
+      stage = Stage.ANSWER;
       if (call.kind() == PeerCall.Kind.SNAPSHOT) {
         items = call.itemsAt(receiver.naming);
       }
-      receiver.work(call, items, receiver.stage(this::answer));
+      receiver.work(call, items, this);
     }
 
     private void answer() {
-      A answer = call.at(receiver.naming);
+      stage = Stage.RETURN;
+      answer = call.at(receiver.naming);
       if (forward) {
         receiver.http.threads.release();
       }
-      pass(to, from, sender.stage(() -> goBack(answer)));
+      pass(to, from, this);
     }
 
-    private void goBack(A answer) {
+    private void goBack() {
       if (!end()) {
         return;
       }

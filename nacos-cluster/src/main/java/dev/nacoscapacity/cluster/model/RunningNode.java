@@ -128,16 +128,35 @@ final class RunningNode {
    * HealthCheckReactor}, {@code GlobalExecutor.DEFAULT_THREAD_COUNT}.
    */
   private Executor beatThreads(Threads pool) {
-    boolean afterAnswer = !overGrpc();
-    return task -> {
-      Runnable worked =
-          stage(
-              () -> {
-                task.run();
-                pool.release();
-              });
-      pool.acquire(stage(() -> run(afterAnswer ? work.of(Cost.BEAT_PROCESSING, 1) : 0, worked)));
-    };
+    return task -> pool.acquire(new BeatTask(pool, task));
+  }
+
+  /** The stages of a task on a beat thread. */
+  private final class BeatTask implements Runnable {
+
+    private final Threads pool;
+    private final Runnable task;
+    private boolean worked;
+
+    BeatTask(Threads pool, Runnable task) {
+      this.pool = pool;
+      this.task = task;
+    }
+
+    @Override
+    public void run() {
+      if (holds(this)) {
+        return;
+      }
+      if (worked) {
+        task.run();
+        pool.release();
+      } else {
+        worked = true;
+        // Over gRPC no beat is processed after its answer.
+        RunningNode.this.run(overGrpc() ? 0 : work.of(Cost.BEAT_PROCESSING, 1), this);
+      }
+    }
   }
 
   /**
@@ -159,7 +178,8 @@ final class RunningNode {
     };
   }
 
-  private boolean holds(Runnable stage) {
+  /** Whether a stage may not run now: it is dropped, or runs when the node goes on. */
+  boolean holds(Runnable stage) {
     if (ended) {
       return true;
     }

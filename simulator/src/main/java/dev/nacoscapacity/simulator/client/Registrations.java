@@ -4,17 +4,13 @@ import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.standin.config.ConfigKey;
 import dev.nacoscapacity.cluster.standin.registry.InstanceKey;
 import dev.nacoscapacity.cluster.standin.registry.InstanceSpec;
-import dev.nacoscapacity.cluster.standin.registry.PeerCall;
 import dev.nacoscapacity.cluster.standin.registry.ServiceKey;
 import dev.nacoscapacity.cluster.standin.registry.Writes;
 import dev.nacoscapacity.core.workload.ServiceClass;
 import dev.nacoscapacity.simulator.verify.Ipv4;
 import dev.nacoscapacity.simulator.workload.Fleet;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
 
 /** Maps the fleet's services and instances to those of a modelled registry; caches the objects. */
@@ -24,7 +20,7 @@ public final class Registrations {
   private final List<Map<String, String>> metadata;
   private final ServiceKey[] services;
   private final InstanceSpec[] instances;
-  private final List<Optional<PeerCall<?>>> beats;
+  private final Writes.Beat[] beats;
 
   /**
    * @param namespace the namespace id of all services
@@ -41,7 +37,7 @@ public final class Registrations {
               namespace, Http.DEFAULT_GROUP + Http.GROUP_SEPARATOR + fleet.serviceName(service));
     }
     this.instances = new InstanceSpec[fleet.size()];
-    this.beats = new ArrayList<>(Collections.nCopies(fleet.size(), null));
+    this.beats = new Writes.Beat[fleet.size()];
   }
 
   public Fleet fleet() {
@@ -75,14 +71,12 @@ public final class Registrations {
     return spec;
   }
 
-  /** A beat without the instance's description. */
-  public Optional<PeerCall<?>> lightBeat(int instance) {
-    Optional<PeerCall<?>> beat = beats.get(instance);
+  /** A beat without the instance's description, the same one each time. */
+  public Writes.Beat lightBeat(int instance) {
+    Writes.Beat beat = beats[instance];
     if (beat == null) {
-      beat =
-          Optional.of(
-              new Writes.Beat(services[fleet.serviceOf(instance)], instance(instance).key(), null));
-      beats.set(instance, beat);
+      beat = new Writes.Beat(services[fleet.serviceOf(instance)], instance(instance).key(), null);
+      beats[instance] = beat;
     }
     return beat;
   }

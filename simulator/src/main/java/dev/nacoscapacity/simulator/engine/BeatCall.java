@@ -191,10 +191,10 @@ public final class BeatCall extends FleetCall {
 
   @Override
   public Optional<PeerCall<?>> write(Registrations parts) {
-    return light
-        ? parts.lightBeat(actor)
-        : Optional.of(
-            new Writes.Beat(
+    return Optional.of(
+        light
+            ? parts.lightBeat(actor)
+            : new Writes.Beat(
                 parts.service(service), parts.instance(actor).key(), parts.instance(actor)));
   }
 

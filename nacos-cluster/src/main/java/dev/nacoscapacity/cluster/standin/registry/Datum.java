@@ -72,13 +72,14 @@ final class Datum {
   }
 
   /** Records a beat, after which the instance is healthy; returns whether it was not before. */
-  boolean beat(InstanceKey instance, long millis) {
-    InstanceState before = table.find(instance);
-    if (before == null) {
+  boolean beat(Writes.Beat beat, long millis) {
+    int place = beat.placeIn(table);
+    if (place < 0) {
       return false;
     }
-    writable().put(new InstanceState(before.spec(), millis, before.healthy()));
-    return setHealthy(instance, true);
+    writable().beat(place, millis);
+    // While all are healthy, the instance itself need not be looked at, which would miss a cache.
+    return !table.allHealthy() && setHealthy(beat.instance(), true);
   }
 
   /** Sets the health of an instance, if it is there; returns whether it changed. */
@@ -116,7 +117,7 @@ final class Datum {
   void replace(InstanceTable origins) {
     InstanceTable before = table;
     adopt(origins);
-    if (key().heartbeat()) {
+    if (key().heartbeat() && !(before.allHealthy() && origins.allHealthy())) {
       before
           .states()
           .forEach(registered -> setHealthy(registered.spec().key(), registered.healthy()));

@@ -1,7 +1,6 @@
 package dev.nacoscapacity.cluster.standin.registry;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
@@ -38,7 +37,7 @@ record Expiry(
     boolean marked = false;
     boolean anyRemoved = false;
     Datum datum = service.heartbeat();
-    for (InstanceState instance : List.copyOf(datum.table().states())) {
+    for (InstanceState instance : datum.table().silent(now)) {
       InstanceSpec spec = instance.spec();
       long silence = now - instance.lastBeat();
       if (spec.ephemeral() && silence > spec.beatTimeoutMillis()) {

@@ -107,10 +107,8 @@ public final class NamingNode {
    *     instance
    */
   long beat(Writes.Beat beat) {
-    Service service = registry.find(beat.service());
-    InstanceState state =
-        service == null ? null : service.heartbeat().table().find(beat.instance());
-    if (state == null) {
+    Datum datum = beat.in(registry);
+    if (datum == null || beat.placeIn(datum.table()) < 0) {
       if (beat.full() == null) {
         return UNKNOWN_INSTANCE;
       }
@@ -120,11 +118,11 @@ public final class NamingNode {
     // After Nacos's ClientBeatProcessor.
     healthChecks.execute(
         () -> {
-          if (service.heartbeat().beat(beat.instance(), loop.millis())) {
-            registry.changed(service);
+          if (datum.beat(beat, loop.millis())) {
+            registry.changed(datum.service());
           }
         });
-    return state.spec().beatIntervalMillis();
+    return beat.intervalMillis();
   }
 
   /**

@@ -4,10 +4,12 @@ import static dev.nacoscapacity.cluster.standin.registry.TestCluster.ORDERS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -18,7 +20,48 @@ class InstanceTableTest {
   /** What the datum should hold, in order. */
   private final Map<InstanceKey, InstanceState> model = new LinkedHashMap<>();
 
+  private final Map<InstanceKey, Writes.Beat> beats = new HashMap<>();
   private Random random;
+
+  @Test
+  void shouldFindTheInstanceOfABeatInEachTableWhenItsPlacesDiffer() {
+    Datum other = new Service(ORDERS).heartbeat();
+    for (int port = 1; port <= 3; port++) {
+      datum.put(TestCluster.instance(port), 0, true);
+      other.put(TestCluster.instance(4 - port), 0, true);
+    }
+    Writes.Beat beat = beat(TestCluster.instance(1).key());
+
+    for (long millis = 1; millis <= 3; millis++) {
+      datum.beat(beat, millis);
+      other.beat(beat, 10 * millis);
+    }
+
+    assertThat(datum.table().states())
+        .extracting(InstanceState::lastBeat)
+        .containsExactly(3L, 0L, 0L);
+    assertThat(other.table().states())
+        .extracting(InstanceState::lastBeat)
+        .containsExactly(0L, 0L, 30L);
+  }
+
+  @Test
+  void shouldCallSilentWhoHasNotBeatenForTheShortestTimeoutOfAny() {
+    datum.put(TestCluster.instance(1), 0, true);
+    datum.put(TestCluster.instance(2, Map.of("preserved.heart.beat.timeout", "3000")), 1_000, true);
+    assertThat(silentAt(3_000)).isEmpty();
+    assertThat(silentAt(3_001)).containsExactly(1);
+    assertThat(silentAt(4_001)).containsExactly(1, 2);
+
+    datum.beat(beat(TestCluster.instance(1).key()), 4_000);
+    assertThat(silentAt(4_001)).containsExactly(2);
+    datum.remove(TestCluster.instance(2).key());
+    assertThat(silentAt(4_001)).isEmpty();
+  }
+
+  private List<Integer> silentAt(long now) {
+    return datum.table().silent(now).stream().map(state -> state.spec().key().port()).toList();
+  }
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5})
@@ -61,14 +104,21 @@ class InstanceTableTest {
         }
       }
       case 6 -> {
+        InstanceState before = model.get(spec.key());
+        long millis = random.nextLong();
+        // The same beat each time, as the fleet on a model sends it: it remembers a place.
+        assertThat(datum.beat(beats.computeIfAbsent(spec.key(), this::beat), millis))
+            .isEqualTo(registered && !before.healthy());
         if (registered) {
-          datum.beat(spec.key(), 7);
-          InstanceState before = model.get(spec.key());
-          model.put(spec.key(), new InstanceState(before.spec(), 7, true));
+          model.put(spec.key(), new InstanceState(before.spec(), millis, true));
         }
       }
       default -> datum.copy();
     }
+  }
+
+  private Writes.Beat beat(InstanceKey key) {
+    return new Writes.Beat(ORDERS, key, null);
   }
 
   private void put(InstanceSpec spec, long beat, boolean healthy) {
