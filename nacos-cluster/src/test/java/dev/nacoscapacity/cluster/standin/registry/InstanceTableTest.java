@@ -46,6 +46,21 @@ class InstanceTableTest {
   }
 
   @Test
+  void shouldForgetThePlaceOfAnInstanceThatWasRemoved() {
+    datum.put(TestCluster.instance(1), 0, true);
+    Writes.Beat beat = beat(TestCluster.instance(1).key());
+    datum.beat(beat, 1);
+    datum.remove(TestCluster.instance(1).key());
+    assertThat(beat.placeIn(datum.table())).isNegative();
+
+    datum.put(TestCluster.instance(2), 2, true);
+    datum.put(TestCluster.instance(1), 3, true);
+    datum.beat(beat, 9);
+
+    assertThat(datum.table().states()).extracting(InstanceState::lastBeat).containsExactly(2L, 9L);
+  }
+
+  @Test
   void shouldCallSilentWhoHasNotBeatenForTheShortestTimeoutOfAny() {
     datum.put(TestCluster.instance(1), 0, true);
     datum.put(TestCluster.instance(2, Map.of("preserved.heart.beat.timeout", "3000")), 1_000, true);
