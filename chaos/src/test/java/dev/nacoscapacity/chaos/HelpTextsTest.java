@@ -3,16 +3,11 @@ package dev.nacoscapacity.chaos;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.chaos.cli.ChaosMain;
-import dev.nacoscapacity.cluster.cli.Main;
 import dev.nacoscapacity.core.cli.Conventions;
 import dev.nacoscapacity.core.text.LineWrap;
-import dev.nacoscapacity.reports.cli.ReportMain;
-import dev.nacoscapacity.simulator.cli.SimulatorMain;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +15,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,15 +24,6 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /** The help of all programs: headings, Chinese, defaults and width. */
 class HelpTextsTest {
-
-  private static final PrintStream NOWHERE = new PrintStream(OutputStream.nullOutputStream());
-
-  private static final List<BiFunction<PrintStream, PrintStream, CommandLine>> TOOLS =
-      List.of(
-          SimulatorMain::commandLine,
-          ChaosMain::commandLine,
-          ReportMain::commandLine,
-          Main::commandLine);
 
   /** Headings, and words that all commands share. */
   private static final Set<String> GENERAL =
@@ -55,7 +40,7 @@ class HelpTextsTest {
   void shouldHaveAHeadingForEveryOptionAndNoOther() throws IOException {
     Set<String> keys = keys("headings.properties");
     Set<String> used = new TreeSet<>();
-    for (CommandSpec command : commands()) {
+    for (CommandSpec command : Tools.commands()) {
       for (OptionSpec option : command.options()) {
         used.add(key(keys, command, name(option)));
       }
@@ -69,7 +54,7 @@ class HelpTextsTest {
     Set<String> keys = keys("help.zh.properties");
     Set<String> used = new TreeSet<>(GENERAL);
     keys.stream().filter(key -> key.startsWith("heading.")).forEach(used::add);
-    for (CommandSpec command : commands()) {
+    for (CommandSpec command : Tools.commands()) {
       if (keys.contains("command." + command.name())) {
         continue;
       }
@@ -94,7 +79,7 @@ class HelpTextsTest {
 
   @Test
   void shouldTellTheDefaultOfEveryOptionThatHasOne() {
-    for (CommandSpec command : commands()) {
+    for (CommandSpec command : Tools.commands()) {
       for (OptionSpec option : command.options()) {
         if (option.defaultValue() != null && option.arity().max() > 0) {
           assertThat(String.join(" ", option.description()))
@@ -108,14 +93,15 @@ class HelpTextsTest {
   @ParameterizedTest
   @ValueSource(strings = {"en", "zh"})
   void shouldFitATerminalAndSpeakOneLanguage(String language) {
-    for (BiFunction<PrintStream, PrintStream, CommandLine> tool : TOOLS) {
-      for (CommandSpec command : commands(tool.apply(NOWHERE, NOWHERE)).toList()) {
+    for (BiFunction<PrintStream, PrintStream, CommandLine> tool : Tools.ALL) {
+      for (CommandSpec command :
+          Tools.commands(tool.apply(Tools.NOWHERE, Tools.NOWHERE)).toList()) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         List<String> args = new ArrayList<>(List.of(command.qualifiedName().split(" ")));
         args.remove(0);
         args.addAll(List.of("--help", "--lang", language));
         int exitCode =
-            tool.apply(new PrintStream(out), NOWHERE).execute(args.toArray(String[]::new));
+            tool.apply(new PrintStream(out), Tools.NOWHERE).execute(args.toArray(String[]::new));
 
         String help = out.toString(UTF_8);
         assertThat(exitCode).as(command.qualifiedName()).isZero();
@@ -132,16 +118,6 @@ class HelpTextsTest {
         }
       }
     }
-  }
-
-  private static List<CommandSpec> commands() {
-    return TOOLS.stream().flatMap(tool -> commands(tool.apply(NOWHERE, NOWHERE))).toList();
-  }
-
-  private static Stream<CommandSpec> commands(CommandLine line) {
-    return Stream.concat(
-        Stream.of(line.getCommandSpec()),
-        line.getSubcommands().values().stream().flatMap(HelpTextsTest::commands));
   }
 
   private static String name(OptionSpec option) {

@@ -3,14 +3,10 @@ package dev.nacoscapacity.chaos;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.chaos.cli.ChaosMain;
-import dev.nacoscapacity.cluster.cli.Main;
 import dev.nacoscapacity.core.record.RunRecord;
-import dev.nacoscapacity.reports.cli.ReportMain;
 import dev.nacoscapacity.simulator.cli.SimulatorMain;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -32,22 +27,16 @@ class ReferenceTest {
 
   private static final Path PAGES = Path.of("..", "docs", "reference");
 
+  /** Commands that picocli brings. */
+  private static final List<String> PICOCLIS = List.of("help", "generate-completion");
+
   /** Commands that are named beside an option. */
   private static final int FEW = 3;
-
-  private static final PrintStream NOWHERE = new PrintStream(OutputStream.nullOutputStream());
-
-  private static final List<BiFunction<PrintStream, PrintStream, CommandLine>> TOOLS =
-      List.of(
-          SimulatorMain::commandLine,
-          ChaosMain::commandLine,
-          ReportMain::commandLine,
-          Main::commandLine);
 
   @Test
   void shouldListEveryCommandAndEveryOption() throws IOException {
     List<CommandSpec> commands =
-        TOOLS.stream().flatMap(tool -> commands(tool.apply(NOWHERE, NOWHERE))).toList();
+        Tools.commands().stream().filter(command -> !PICOCLIS.contains(command.name())).toList();
     Map<List<String>, List<String>> options = new TreeMap<>(Comparator.comparing(List::toString));
     StringBuilder page =
         new StringBuilder(
@@ -107,7 +96,7 @@ class ReferenceTest {
   @Test
   void shouldListEveryThreshold() throws IOException {
     BiFunction<PrintStream, PrintStream, CommandLine> tool = SimulatorMain::commandLine;
-    CommandSpec simulator = tool.apply(NOWHERE, NOWHERE).getCommandSpec();
+    CommandSpec simulator = tool.apply(Tools.NOWHERE, Tools.NOWHERE).getCommandSpec();
 
     assertPage(
         "thresholds.md",
@@ -143,15 +132,6 @@ class ReferenceTest {
         .formatted(title, text);
   }
 
-  private static Stream<CommandSpec> commands(CommandLine line) {
-    Map<String, CommandLine> subcommands = new LinkedHashMap<>(line.getSubcommands());
-    // What picocli brings.
-    subcommands.keySet().removeAll(List.of("help", "generate-completion"));
-    return Stream.concat(
-        Stream.of(line.getCommandSpec()),
-        subcommands.values().stream().distinct().flatMap(ReferenceTest::commands));
-  }
-
   private static String output(
       BiFunction<PrintStream, PrintStream, CommandLine> tool, CommandSpec command, String... args) {
     List<String> words = new ArrayList<>(List.of(command.qualifiedName().split(" ")));
@@ -160,7 +140,7 @@ class ReferenceTest {
     words.addAll(List.of("--lang", "en"));
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     int exitCode =
-        tool.apply(new PrintStream(out, true, UTF_8), NOWHERE)
+        tool.apply(new PrintStream(out, true, UTF_8), Tools.NOWHERE)
             .execute(words.toArray(String[]::new));
     assertThat(exitCode).as("%s", words).isZero();
     return out.toString(UTF_8);

@@ -36,7 +36,7 @@ import java.util.function.ToLongFunction;
  * @param gatewayStop why the load was stopped when a gateway refused calls in the nodes' place;
  *     absent when it was not
  * @param abort the bound that ended the run before its time, as asked; absent when none did
- * @param workload the load: by the names of the options of {@code bin/simulator}, durations in
+ * @param workload the load, by the names of the options of {@code bin/simulator}, durations in
  *     seconds
  * @param operations by name, for example {@code beat}
  * @param lifecycle calls when clients come or go, in the whole run, by name, for example {@code
@@ -229,7 +229,7 @@ public record RunRecord(
    */
   public Optional<Double> milliCoresPerThousand() {
     double seconds = standInOrNodesCpuSeconds();
-    int instances = workload.instances();
+    int instances = measuredInstances();
     return seconds == 0 || instances == 0 || windowSeconds == 0
         ? Optional.empty()
         : Optional.of(seconds / windowSeconds * 1e6 / instances);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.nacoscapacity.core.Runs;
 import dev.nacoscapacity.core.stats.Operation;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -58,6 +59,8 @@ class RunRecordTest {
     assertThat(unwatched.cpuSecondsPerCall().orElseThrow()).isCloseTo(4.5 / 18_000, within(1e-9));
     // 31.5 s in a window of 60 s, by 1,000 instances.
     assertThat(run.milliCoresPerThousand().orElseThrow()).isCloseTo(525, within(1e-9));
+    RunRecord staged = run.withStages(List.of(Runs.stage(500, Runs.judged(Runs.good()))));
+    assertThat(staged.milliCoresPerThousand().orElseThrow()).isCloseTo(1050, within(1e-9));
   }
 
   /** Its process counts at the node that it shares it with. */
