@@ -53,7 +53,6 @@ final class Bench extends BenchCommand {
               clients.jmeter(Operation.BEAT));
       Map<String, List<Measurement>> lists =
           stopwatch.measure(clients.driver(Operation.LIST), clients.wrk(Operation.LIST));
-      Map<String, List<Measurement>> paced = stopwatch.measure(clients.paced());
       System.err.println("half a million and a million instances in a heap of 512 MB");
       String memory = stopwatch.await(BenchClients.million());
       System.out.printf(
@@ -61,7 +60,7 @@ final class Bench extends BenchCommand {
               + " rounds, each %d s after %d s of warm-up; load average %.1f before, %.1f"
               + " after%n%n",
           timing.rounds(), timing.measured(), timing.warmUp(), loadBefore, loadAverage());
-      figures(beats, lists, paced).forEach(System.out::println);
+      figures(beats, lists).forEach(System.out::println);
       System.out.println("\n" + memory);
       return targetsMet(beats) ? ExitCode.OK : ExitCode.FAIL;
     }
@@ -75,8 +74,7 @@ final class Bench extends BenchCommand {
   /** The tables for the documentation, by the rounds of each client. */
   static List<String> figures(
       Map<String, List<Measurement>> beats,
-      Map<String, List<Measurement>> lists,
-      Map<String, List<Measurement>> paced) {
+      Map<String, List<Measurement>> lists) {
     Table clients =
         table(
             "client",
@@ -88,7 +86,6 @@ final class Bench extends BenchCommand {
             "second half / first");
     beats.forEach((name, rounds) -> row(clients, name, "beat, 64 B", rounds));
     lists.forEach((name, rounds) -> row(clients, name, "list, 22 KB", rounds));
-    paced.forEach((name, rounds) -> row(clients, name, "2 beats : 1 list", rounds));
     Table ratios = table("requests per CPU-second", "ratio", "target");
     ratio(ratios, beats, "driver alone", "wrk", "", "≥ " + TARGET_WRK);
     ratio(ratios, beats, "generator", "JMeter", "", "≥ " + TARGET_JMETER);
@@ -97,8 +94,6 @@ final class Bench extends BenchCommand {
     List<String> lines = new ArrayList<>(markdown(clients));
     lines.add("");
     lines.addAll(markdown(ratios));
-    lines.addAll(List.of("", "paced, last second of each round:"));
-    paced.values().forEach(rounds -> rounds.forEach(round -> lines.add("- " + round.remark())));
     return lines;
   }
 

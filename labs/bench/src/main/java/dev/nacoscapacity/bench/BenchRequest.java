@@ -18,6 +18,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
 
 /**
  * A request without a body as sent by the fleet's driver, in a format for other tools.
@@ -78,34 +80,74 @@ record BenchRequest(String method, String target, Map<String, String> headers) {
   /** The request as a script for wrk. */
   String toWrkScript() {
     StringBuilder script = new StringBuilder();
-    script.append("wrk.method = %s\nwrk.path = %s\n".formatted(lua(method), lua(target)));
+    script.append("wrk.method = %s\nwrk.path = %s\n".formatted(quoted(method), quoted(target)));
     headers.forEach(
-        (name, value) -> script.append("wrk.headers[%s] = %s\n".formatted(lua(name), lua(value))));
+        (name, value) -> script.append("wrk.headers[%s] = %s\n".formatted(quoted(name), quoted(value))));
     return script.toString();
   }
 
-  private static String lua(String text) {
+  /** A text in quotes, for Lua and JavaScript. */
+  private static String quoted(String text) {
     return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
   }
 
-  /** The request as a JMeter plan; port, threads and duration are properties. */
-  String toJmeterPlan() throws IOException {
+  /** The request for vegeta. */
+  String toVegetaTarget() {
+    StringBuilder text = new StringBuilder("%s http://%s%s\n".formatted(method, host(), target));
+    ownHeaders((name, value) -> text.append("%s: %s\n".formatted(name, value)));
+    return text.toString();
+  }
+
+  /** The request as a statement of k6. */
+  String toK6Statement() {
+    StringBuilder text = new StringBuilder();
+    ownHeaders((name, value) -> text.append("%s: %s, ".formatted(quoted(name), quoted(value))));
+    return "http.request(%s, %s, null, {headers: {%s}});"
+        .formatted(quoted(method), quoted("http://" + host() + target), text);
+  }
+
+  /** A JMeter plan of requests in turn; port, threads, duration and calls a minute are properties. */
+  static String toJmeterPlan(List<BenchRequest> requests) throws IOException {
     StringBuilder xml = new StringBuilder();
+    requests
+        .get(0)
+        .ownHeaders(
+            (name, value) ->
+                xml.append("<elementProp name=\"\" elementType=\"Header\">")
+                    .append(property("Header.name", name))
+                    .append(property("Header.value", value))
+                    .append("</elementProp>\n"));
+    String sampler = resource("sampler.xml");
+    return resource("plan.jmx")
+        .formatted(
+            xml,
+            requests.stream()
+                .map(
+                    request ->
+                        sampler.formatted(
+                            property("HTTPSampler.path", request.target),
+                            property("HTTPSampler.method", request.method)))
+                .collect(Collectors.joining()));
+  }
+
+  private static String resource(String name) throws IOException {
+    try (InputStream in = BenchRequest.class.getResourceAsStream(name)) {
+      return new String(in.readAllBytes(), ISO_8859_1);
+    }
+  }
+
+  private String host() {
+    return headers.get("Host");
+  }
+
+  /** The headers that a tool does not write itself, with the same values. */
+  private void ownHeaders(BiConsumer<String, String> each) {
     headers.forEach(
         (name, value) -> {
-          // JMeter writes these two headers itself, with the same values.
           if (!name.equals("Host") && !name.equals("Connection")) {
-            xml.append("<elementProp name=\"\" elementType=\"Header\">")
-                .append(property("Header.name", name))
-                .append(property("Header.value", value))
-                .append("</elementProp>\n");
+            each.accept(name, value);
           }
         });
-    try (InputStream in = BenchRequest.class.getResourceAsStream("plan.jmx")) {
-      return new String(in.readAllBytes(), ISO_8859_1)
-          .formatted(
-              xml, property("HTTPSampler.path", target), property("HTTPSampler.method", method));
-    }
   }
 
   private static String property(String name, String value) {

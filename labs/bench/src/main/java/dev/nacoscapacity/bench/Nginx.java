@@ -131,6 +131,23 @@ record Nginx(int port, Peer process) implements AutoCloseable {
     }
   }
 
+  /** Makes the server stand still. */
+  void stall(long millis) throws IOException, InterruptedException {
+    signal("STOP");
+    try {
+      Thread.sleep(millis);
+    } finally {
+      signal("CONT");
+    }
+  }
+
+  private void signal(String name) throws IOException, InterruptedException {
+    String pid = Long.toString(process.process().pid());
+    if (new ProcessBuilder("kill", "-" + name, pid).inheritIO().start().waitFor() != 0) {
+      throw new MeasureException("nginx took no signal " + name);
+    }
+  }
+
   @Override
   public void close() {
     process.close();

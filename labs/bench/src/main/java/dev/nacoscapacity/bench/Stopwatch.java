@@ -41,9 +41,8 @@ final class Stopwatch {
    * @param used by the client's process
    * @param warming requests per CPU-second in the second half relative to the first half; a value
    *     well above 1 means that the warm-up was too short
-   * @param remark last line of the client's output
    */
-  record Measurement(long requests, Reading used, double warming, String remark) {
+  record Measurement(long requests, Reading used, double warming) {
 
     double requestsPerCpuSecond() {
       return requests / used.cpuSeconds();
@@ -97,6 +96,17 @@ final class Stopwatch {
   }
 
   private Measurement measure(Client client) throws IOException, InterruptedException {
+    return measure(client, process -> {});
+  }
+
+  /** What is done with a client after it was measured, before it is stopped. */
+  interface Afterwards {
+    void with(Peer process) throws IOException, InterruptedException;
+  }
+
+  /** Measures a client once. */
+  Measurement measure(Client client, Afterwards afterwards)
+      throws IOException, InterruptedException {
     long before = nginx.requests();
     try (Peer process = start(client)) {
       awaitFirstRequests(client, process, before);
@@ -114,11 +124,11 @@ final class Stopwatch {
       Reading end = process.read();
       double firstHalf = (requestsAtHalf - requestsAtBegin) / half.since(begin).cpuSeconds();
       double secondHalf = (requestsAtEnd - requestsAtHalf) / end.since(half).cpuSeconds();
+      afterwards.with(process);
       return new Measurement(
           requestsAtEnd - requestsAtBegin,
           end.since(begin),
-          secondHalf / firstHalf,
-          process.lastLine());
+          secondHalf / firstHalf);
     }
   }
 

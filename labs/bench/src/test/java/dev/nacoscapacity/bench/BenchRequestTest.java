@@ -40,7 +40,7 @@ class BenchRequestTest {
 
   @Test
   void shouldBeAWellFormedJmeterPlan() throws Exception {
-    String plan = REQUEST.toJmeterPlan();
+    String plan = BenchRequest.toJmeterPlan(List.of(REQUEST, REQUEST));
 
     Document document =
         DocumentBuilderFactory.newInstance()
@@ -49,6 +49,17 @@ class BenchRequestTest {
     assertThat(document.getDocumentElement().getTextContent())
         .contains("/beat?a=1&b=%22x", "*/*; q=\"0.2\"")
         .doesNotContain("Host");
+    assertThat(document.getElementsByTagName("HTTPSamplerProxy").getLength()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldLeaveHostToTheToolThatWritesItItself() {
+    assertThat(REQUEST.toVegetaTarget())
+        .isEqualTo("PUT http://127.0.0.1:1/beat?a=1&b=%22x\nAccept: */*; q=\"0.2\"\n");
+    assertThat(REQUEST.toK6Statement())
+        .isEqualTo(
+            "http.request(\"PUT\", \"http://127.0.0.1:1/beat?a=1&b=%22x\", null,"
+                + " {headers: {\"Accept\": \"*/*; q=\\\"0.2\\\"\", }});");
   }
 
   @Test
