@@ -169,6 +169,11 @@ public final class Engine implements AutoCloseable {
     return sum(loop -> loop.caller.callsUnderWay());
   }
 
+  /** The number of calls in flight that were due in the measurement window, as above. */
+  public int measuredCallsUnderWay() {
+    return sum(loop -> loop.stats.measuredUnderWay());
+  }
+
   /** The number of open connections. */
   public int connections() {
     return sum(loop -> loop.caller.driver().connections());

@@ -30,6 +30,9 @@ final class StatsRecorder implements PushLatency.Sink {
   private MeasurementWindow window;
   private boolean tearingDown;
 
+  /** Calls due in the window that have begun and not ended, long polls excluded. */
+  private int measuredUnderWay;
+
   /**
    * @param nodes names of the nodes
    */
@@ -42,6 +45,7 @@ final class StatsRecorder implements PushLatency.Sink {
   /** Begins a measurement window with no figures of an earlier one. */
   void begin(MeasurementWindow measurementWindow) {
     measured = new RunStats(nodes);
+    measuredUnderWay = 0;
     open(measurementWindow);
   }
 
@@ -62,6 +66,13 @@ final class StatsRecorder implements PushLatency.Sink {
 
   void started(FleetCall call) {
     started(second, call);
+    countUnderWay(call, 1);
+  }
+
+  private void countUnderWay(FleetCall call, int change) {
+    if (!call.has(Trait.HELD) && isMeasured(false, call.due, call.due)) {
+      measuredUnderWay += change;
+    }
   }
 
   private static void started(RunStats stats, FleetCall call) {
@@ -84,6 +95,7 @@ final class StatsRecorder implements PushLatency.Sink {
 
   void completed(FleetCall call) {
     completed(second, call);
+    countUnderWay(call, -1);
     if (!tearingDown) {
       countShortages(call);
     }
@@ -212,6 +224,11 @@ final class StatsRecorder implements PushLatency.Sink {
     RunStats endedSecond = second;
     second = new RunStats(nodes);
     return endedSecond;
+  }
+
+  /** Calls due in the window that have not ended, long polls excluded. */
+  int measuredUnderWay() {
+    return measuredUnderWay;
   }
 
   /** The figures of the measurement window; complete when every call due in it has ended. */

@@ -9,6 +9,7 @@ import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Status;
+import dev.nacoscapacity.core.workload.HttpClients;
 import dev.nacoscapacity.core.workload.Stage;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.engine.Engine;
@@ -52,8 +53,11 @@ record Simulation(
   /** Time from the announcement of the window to its start, so that all loops know it by then. */
   private static final Duration WINDOW_LEAD_TIME = Duration.ofMillis(250);
 
-  /** How long calls of a stage's window may take to end before the stage is judged. */
+  /** How long calls of a stage's window usually take to end before the stage is judged. */
   static final Duration SETTLE = Duration.ofSeconds(5);
+
+  /** How long calls may take that are still under way then. */
+  private static final Duration LAST_CALLS = HttpClients.DEFAULT_CALL_TIMEOUT.plusSeconds(10);
 
   /**
    * How the ramp ended.
@@ -171,13 +175,18 @@ record Simulation(
     ticks.host().event(Event.STAGE, Map.of("instances", stage.instances(), "state", state));
   }
 
-  /** Judges a stage that has been held, once its last calls had time to end. */
+  /**
+   * Judges a stage that has been held, once its last calls have ended: a call that is still under
+   * way may be the slowest of all, and would count for no stage.
+   */
   private boolean goesOn(Held held) {
     if (!held.complete() || ticks.stopped()) {
       return false;
     }
     ticks.beginPhase(Phases.SETTLE, SETTLE);
     ticks.runUntil(ticks.phaseEnds(), () -> false);
+    ticks.extendPhase(LAST_CALLS);
+    ticks.runUntil(ticks.phaseEnds(), () -> engine.measuredCallsUnderWay() == 0);
     if (ticks.stopped()) {
       return false;
     }

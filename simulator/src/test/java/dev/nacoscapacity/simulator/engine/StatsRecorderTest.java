@@ -48,6 +48,22 @@ class StatsRecorderTest {
   }
 
   @Test
+  void shouldCountTheCallsOfAWindowThatHaveNotEnded() {
+    recorder.begin(new MeasurementWindow(100, 200, 50));
+    FleetCall before = CallFixtures.begun(Operation.BEAT, 0, 0, 99, 99);
+    FleetCall within = CallFixtures.begun(Operation.BEAT, 0, 0, 199, 199);
+    FleetCall after = CallFixtures.begun(Operation.BEAT, 0, 0, 200, 200);
+    FleetCall held = CallFixtures.begun(Operation.LISTEN, 0, 0, 150, 150);
+    List.of(before, within, after, held).forEach(recorder::started);
+
+    assertThat(recorder.measuredUnderWay()).isEqualTo(1);
+    List.of(before, after, held).forEach(recorder::completed);
+    assertThat(recorder.measuredUnderWay()).isEqualTo(1);
+    recorder.completed(within);
+    assertThat(recorder.measuredUnderWay()).isZero();
+  }
+
+  @Test
   void shouldMeasureNothingBeforeAWindowIsOpened() {
     record(Operation.BEAT, 100, 110);
 

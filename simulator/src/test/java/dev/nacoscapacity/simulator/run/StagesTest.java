@@ -124,6 +124,27 @@ class StagesTest {
     fleet.assertNothingIsRegisteredAfter(PATIENCE);
   }
 
+  /** Of the beats of a stage's last seconds none has ended when others would have. */
+  @Test
+  void shouldJudgeAStageByItsSlowestCalls() throws Exception {
+    ModelFleet fleet = new ModelFleet(folder, "1.4.1");
+    Progress freezing =
+        QuietProgress.at(
+            Phases.MEASURE,
+            () -> {
+              fleet.time.after(
+                  Duration.ofSeconds(53).toNanos(), () -> fleet.cluster.node(0).pause());
+              fleet.time.after(
+                  Duration.ofSeconds(68).toNanos(), () -> fleet.cluster.node(0).resume());
+            });
+
+    RunRecord run =
+        judged(fleet.run(settings(MINUTE), BOUNDS, Progress.all(List.of(watching(), freezing))));
+
+    assertThat(run.stages()).extracting(StageResult::status).containsExactly(FAIL);
+    assertThat(codes(run)).contains("latency");
+  }
+
   @Test
   void shouldEndAtAStageThatNeverRegisters() throws Exception {
     ModelFleet fleet = new ModelFleet(folder, "1.4.1");
