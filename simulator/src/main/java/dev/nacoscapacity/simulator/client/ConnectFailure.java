@@ -10,6 +10,9 @@ import javax.net.ssl.SSLException;
 /** Maps a connection failure to one of a small set of reasons, so that they can be counted. */
 public final class ConnectFailure {
 
+  /** There is no way from this machine to the node, which says nothing about the node. */
+  public static final String OFF_NETWORK = "network is unreachable";
+
   private static final Map<String, String> REASONS_BY_SYSTEM_MESSAGE =
       Map.of(
           "Connection refused", "connection refused",
@@ -18,7 +21,7 @@ public final class ConnectFailure {
           "Too many open files", Driver.NO_DESCRIPTOR,
           "Cannot assign requested address", Driver.NO_PORT,
           "No route to host", "no route to host",
-          "Network is unreachable", "network is unreachable");
+          "Network is unreachable", OFF_NETWORK);
 
   /** Without the cause, which the first check of the registry reports. */
   private static final String NO_TLS = "TLS handshake failed";

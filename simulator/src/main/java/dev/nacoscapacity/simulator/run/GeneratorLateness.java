@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.core.stats.FleetDuration;
 import dev.nacoscapacity.core.stats.RunStats;
+import dev.nacoscapacity.simulator.client.ConnectFailure;
 import dev.nacoscapacity.simulator.engine.AdmissionRate;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -28,6 +29,8 @@ public final class GeneratorLateness {
   private final Deque<Stall> stalls = new ArrayDeque<>();
   private volatile boolean everLate;
   private volatile long lastLate;
+  private volatile boolean everOffNetwork;
+  private volatile long lastOffNetwork;
 
   /**
    * A time in which the generator was late, in nanoseconds of the run's clock.
@@ -51,6 +54,10 @@ public final class GeneratorLateness {
    * @return how late the generator was in this second; empty when it kept its schedule
    */
   public Optional<Stall> second(RunStats second, long overslept, long now) {
+    if (isOffNetwork(second)) {
+      lastOffNetwork = now;
+      everOffNetwork = true;
+    }
     Histogram lag = second.histogram(FleetDuration.SCHEDULER_LAG);
     boolean tookUpLate =
         lag.getTotalCount() > 0 && nanos(lag.getValueAtPercentile(PERCENTILE)) > AdmissionRate.LATE;
@@ -60,6 +67,15 @@ public final class GeneratorLateness {
     if (late == 0) {
       return Optional.empty();
     }
+    return Optional.of(late(late, now));
+  }
+
+  /** This machine stood still for some nanoseconds, with its clock. */
+  void stoodStill(long nanos, long now) {
+    late(nanos, now);
+  }
+
+  private Stall late(long late, long now) {
     lastLate = now;
     everLate = true;
     Stall stall = new Stall(now - late, now, late);
@@ -68,16 +84,29 @@ public final class GeneratorLateness {
       boolean goesOn = !stalls.isEmpty() && stall.from - stalls.getLast().to <= 0;
       stalls.addLast(goesOn ? stalls.removeLast().and(stall) : stall);
     }
-    return Optional.of(stall);
+    return stall;
   }
 
   private static long nanos(long micros) {
     return TimeUnit.MICROSECONDS.toNanos(micros);
   }
 
-  /** Whether the generator was late at or after a moment, in nanoseconds of the same clock. */
+  private static boolean isOffNetwork(RunStats second) {
+    return second.operations().values().stream()
+        .anyMatch(calls -> calls.failures().containsKey(ConnectFailure.OFF_NETWORK));
+  }
+
+  /**
+   * Whether the generator was late or had no network at or after a moment, in nanoseconds of the
+   * same clock.
+   */
   public boolean since(long moment) {
-    return everLate && lastLate - moment >= 0;
+    return everLate && lastLate - moment >= 0 || offNetworkSince(moment);
+  }
+
+  /** Whether this machine had no network at or after a moment. */
+  public boolean offNetworkSince(long moment) {
+    return everOffNetwork && lastOffNetwork - moment >= 0;
   }
 
   /** The stalls so far; for the thread that adds seconds. */

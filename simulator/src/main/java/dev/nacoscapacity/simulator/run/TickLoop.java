@@ -15,6 +15,7 @@ import dev.nacoscapacity.simulator.engine.MeasurementWindow;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
 import dev.nacoscapacity.simulator.verify.RegistryView;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -60,6 +61,12 @@ final class TickLoop {
   private OptionalInt unswept = OptionalInt.empty();
   private RunStats last;
 
+  /** When this loop began, by both clocks, and how far the time of day has run ahead, in ns. */
+  private final Instant began;
+
+  private final long beganAt;
+  private long aheadBefore;
+
   /** For how long this process has stood still, as the waits of this loop showed, in ns. */
   private long stoodStill;
 
@@ -91,6 +98,8 @@ final class TickLoop {
     long now = host.clock.nanos();
     this.next = now + SECOND;
     this.silence = new SilenceDetector(lateness, now);
+    this.began = host.clock.now();
+    this.beganAt = now;
   }
 
   /** The observers and the scenario of the run. */
@@ -271,6 +280,7 @@ final class TickLoop {
     next = Math.max(next, now) + SECOND;
     last = engine.takeSecond();
     addLateness(now - due, now);
+    addSuspension(now);
     view.tick(now, last);
     count(last);
     requestDue(now);
@@ -292,6 +302,21 @@ final class TickLoop {
       stoodStill += overslept;
       silence.stoodStill(overslept);
       note(Message.of("note.stoodStill", with("seconds", overslept / 1e9)));
+    }
+  }
+
+  /**
+   * Finds the time in which this machine was suspended, and a step of its clock: the time of day
+   * went on without this clock. Meanwhile instances expired, though no beat looks late.
+   */
+  private void addSuspension(long now) {
+    long ahead = Duration.between(began, host.clock.now()).toNanos() - (now - beganAt);
+    long suspended = ahead - aheadBefore;
+    aheadBefore = ahead;
+    if (suspended > GeneratorLateness.SHORTEST_STALL) {
+      lateness.stoodStill(suspended, now);
+      view.suspended(suspended, now);
+      note(Message.of("note.stoodStill", with("seconds", suspended / 1e9)));
     }
   }
 

@@ -36,17 +36,19 @@ final class RegistryGuard implements Progress, AutoCloseable {
 
   /**
    * Stops the run. While this process itself is late, the silence of a node counts as a limit of
-   * the generator; a lost instance on an answering node always counts as harm. A gateway that
-   * refuses the guard's reads says nothing about the nodes, but nothing is guarded any more.
+   * the generator; so does a broken connection while this machine has no network. A lost instance
+   * on an answering node always counts as harm. A refusal of the guard's reads says nothing about
+   * the nodes, but nothing is guarded any more.
    */
   private void stopOn(Harm harm) {
+    long lately = System.nanoTime() - Guard.SILENCE.toNanos();
     StopSignal.Cause cause =
         switch (harm.kind()) {
-          case LOSS, BROKEN -> StopSignal.Cause.HARM;
+          case LOSS -> StopSignal.Cause.HARM;
+          case BROKEN ->
+              lateness.offNetworkSince(lately) ? StopSignal.Cause.GENERATOR : StopSignal.Cause.HARM;
           case SILENCE ->
-              lateness.since(System.nanoTime() - Guard.SILENCE.toNanos())
-                  ? StopSignal.Cause.GENERATOR
-                  : StopSignal.Cause.SILENCE;
+              lateness.since(lately) ? StopSignal.Cause.GENERATOR : StopSignal.Cause.SILENCE;
           case GATEWAY -> StopSignal.Cause.GATEWAY;
         };
     stop.stop(cause, harm.sentence());

@@ -280,6 +280,13 @@ public final class ExpectedState {
     return gaps.isWithinBound(instance, ms(now));
   }
 
+  /** Every instance may have expired for want of beats that do not look late. */
+  void excuseBeats(long now) {
+    for (int instance = 0; instance < states.length; instance++) {
+      gaps.excuse(instance, ms(now));
+    }
+  }
+
   void forgetBeatGaps() {
     gaps.forgetLongest();
   }

@@ -7,6 +7,8 @@ import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.stream.IntStream;
 
@@ -52,6 +54,17 @@ public final class RegistryView {
 
   /** By node: how often a beating instance began to be shown that way. */
   private final AtomicIntegerArray drops;
+
+  /** What was taken for drops since the last tick, until which a suspension may go unseen. */
+  private final Queue<Drop> latest = new ConcurrentLinkedQueue<>();
+
+  /**
+   * A beating instance that was shown as missing or unhealthy.
+   *
+   * @param first whether it was so nowhere before
+   * @param counted whether that counts as a drop of the node
+   */
+  private record Drop(int instance, int node, boolean first, boolean counted) {}
 
   /** By node: instances seen by identity since the run began. */
   private final InstanceSet[] seenByNode;
@@ -206,6 +219,7 @@ public final class RegistryView {
   }
 
   private void tick(long now) {
+    latest.clear();
     expected.settle(now);
     divergence.look(now);
     mostDivergent = Math.max(mostDivergent, divergence.services());
@@ -265,6 +279,26 @@ public final class RegistryView {
   public void stalled(long lateness, long now) {
     if (explains(lateness)) {
       explainedUntil = now + GracePeriods.EXPIRY.toNanos();
+    }
+  }
+
+  /**
+   * This machine stood still, and its clock with it, so that no beat looks late; otherwise like
+   * {@link #stalled}. What was taken for drops since the last tick was none.
+   */
+  public void suspended(long nanos, long now) {
+    stalled(nanos, now);
+    if (explains(nanos)) {
+      expected.excuseBeats(now);
+      for (Drop drop = latest.poll(); drop != null; drop = latest.poll()) {
+        if (drop.first()) {
+          keptBeatingYetDropped.remove(drop.instance());
+        }
+        if (drop.counted()) {
+          away[drop.node()].remove(drop.instance());
+          drops.decrementAndGet(drop.node());
+        }
+      }
     }
   }
 
@@ -399,9 +433,13 @@ public final class RegistryView {
         awaitedByNode[node].add(instance);
         return;
       }
-      keptBeatingYetDropped.add(instance);
-      if (newest && away[node].add(instance)) {
+      boolean first = keptBeatingYetDropped.add(instance);
+      boolean counted = newest && away[node].add(instance);
+      if (counted) {
         drops.incrementAndGet(node);
+      }
+      if (first || counted) {
+        latest.add(new Drop(instance, node, first, counted));
       }
     } else if (!wrong && newest) {
       away[node].remove(instance);

@@ -15,12 +15,22 @@ import java.time.Instant;
 
 /**
  * Virtual time as the generator sees it: while it is frozen, as a process is by SIGSTOP, it does
- * nothing, and the nodes go on.
+ * nothing, and the nodes go on. A suspended machine's own clock stands still, too.
+ *
+ * @param suspended begin and end of its suspension
  */
-record FreezableTime(VirtualTime time, long[] frozenUntil) implements Time, EventThread {
+record FreezableTime(VirtualTime time, long[] frozenUntil, long[] suspended)
+    implements Time, EventThread {
 
   FreezableTime(VirtualTime time) {
-    this(time, new long[1]);
+    this(time, new long[1], new long[2]);
+  }
+
+  /** Suspends the generator's machine from now on, once. */
+  void suspend(Duration length) {
+    freeze(length);
+    suspended[0] = time.nanos();
+    suspended[1] = frozenUntil[0];
   }
 
   /** Freezes the generator from now on. */
@@ -41,8 +51,18 @@ record FreezableTime(VirtualTime time, long[] frozenUntil) implements Time, Even
   CallListener late(CallListener listener) {
     return new ForwardingListener(listener) {
       @Override
+      public void written(Call call) {
+        call.markWritten(nanos());
+        super.written(call);
+      }
+
+      @Override
       public void completed(Call call) {
-        whenThawed(() -> super.completed(call));
+        whenThawed(
+            () -> {
+              call.answered -= asleep();
+              super.completed(call);
+            });
       }
 
       @Override
@@ -64,7 +84,11 @@ record FreezableTime(VirtualTime time, long[] frozenUntil) implements Time, Even
 
   @Override
   public long nanos() {
-    return time.nanos();
+    return time.nanos() - asleep();
+  }
+
+  private long asleep() {
+    return Math.max(0, Math.min(time.nanos(), suspended[1]) - suspended[0]);
   }
 
   @Override

@@ -7,6 +7,7 @@ import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.core.stats.Transport;
+import dev.nacoscapacity.simulator.client.ConnectFailure;
 import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.simulator.engine.Seconds;
 import java.util.List;
@@ -175,6 +176,16 @@ class SilenceDetectorTest {
   void shouldStartOverWhenSilenceIsExcused() {
     assertThat(after(REFUSED, true, second(30))).isEmpty();
     assertEndsAt(51);
+  }
+
+  @Test
+  void shouldNotBlameNodesThatThisMachineHasNoWayTo() {
+    RunStats cutOff =
+        new Seconds().calls(3, Operation.REGISTER, 1, ConnectFailure.OFF_NETWORK).stats();
+
+    assertThat(after(cutOff, false, second(21)))
+        .hasValueSatisfying(
+            request -> assertThat(request.cause()).isEqualTo(StopSignal.Cause.GENERATOR));
   }
 
   @Test

@@ -37,6 +37,8 @@ class StallTest {
   /** When an instance's beats began to be lost, in seconds; never without a loss. */
   private double lostSince = Double.MAX_VALUE;
 
+  private boolean suspends;
+
   @BeforeEach
   void makeFleet() throws IOException {
     fleet = new ModelFleet(folder, "1.4.1");
@@ -72,6 +74,17 @@ class StallTest {
     Verdict verdict = judge(run);
     assertThat(verdict.status()).as("%s", verdict.reasons()).isNotEqualTo(Status.FAIL);
     assertThat(run.registry().complete()).isTrue();
+  }
+
+  /** By a clock that stood still, too, no beat is late. */
+  @Test
+  void shouldNotBlameTheRegistryForASuspendedMachine() throws Exception {
+    suspends = true;
+    RunRecord run = run(minutes(5), Phases.MEASURE, 100, LONG.multipliedBy(2));
+
+    assertThat(run.registry().worst().count(RegistryCount.MISSING)).isPositive();
+    assertThat(run.registry().keptBeatingYetDropped()).isZero();
+    assertInconclusive(run, "generatorStall");
   }
 
   @Test
@@ -124,7 +137,13 @@ class StallTest {
             () ->
                 fleet.time.after(
                     SECOND.multipliedBy(afterSeconds).plusMillis(500).toNanos(),
-                    () -> fleet.fleetTime.freeze(stall))),
+                    () -> {
+                      if (suspends) {
+                        fleet.fleetTime.suspend(stall);
+                      } else {
+                        fleet.fleetTime.freeze(stall);
+                      }
+                    })),
         Scenario.NONE);
   }
 

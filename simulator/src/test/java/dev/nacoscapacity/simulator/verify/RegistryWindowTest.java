@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nacoscapacity.core.record.RegistryResult.BeatGap;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class RegistryWindowTest {
 
@@ -131,6 +134,20 @@ class RegistryWindowTest {
     assertThat(summary.keptBeatingYetDropped()).as("2 and 3, not 4").isEqualTo(2);
     assertThat(BeatGap.ofMicros(summary.beatGaps()).orElseThrow().max()).isEqualTo(10_100);
     assertThat(summary.worst(RegistryCount.MISSING)).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"36, 0", "2, 1"})
+  void shouldTakeBackTheDropsOfASuspensionThatIsFoundOutAfterThem(int seconds, int dropped) {
+    history.later(1);
+    history.hides(0, 2);
+    history.answers();
+    history.answers();
+    history.view.suspended(TimeUnit.SECONDS.toNanos(seconds), history.now());
+    history.tick();
+
+    assertThat(history.summary().keptBeatingYetDropped()).isEqualTo(dropped);
+    assertThat(droppedBy()).containsExactly((long) dropped, 0L, 0L);
   }
 
   @Test

@@ -68,7 +68,7 @@ public final class AdminReader implements RegistryReader {
           e.getMessage(),
           switch (e.kind()) {
             case TIMED_OUT -> Harm.Kind.SILENCE;
-            case GATEWAY, BLOCKED -> Harm.Kind.GATEWAY;
+            case GATEWAY, BLOCKED, REFUSED -> Harm.Kind.GATEWAY;
             default -> Harm.Kind.BROKEN;
           });
     }

@@ -22,7 +22,7 @@ public record Harm(InetSocketAddress node, Kind kind, Message sentence) {
     BROKEN,
     /** A node does not answer in time, which the reading process may have caused. */
     SILENCE,
-    /** Reads are refused, mostly by a gateway, so that not all that the node holds is known. */
+    /** Reads are refused, by a gateway or for want of rights, so that nothing is known any more. */
     GATEWAY
   }
 

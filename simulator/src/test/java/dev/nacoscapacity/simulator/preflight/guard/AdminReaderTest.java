@@ -99,6 +99,18 @@ class AdminReaderTest {
     }
   }
 
+  /** Nobody lost anything when the guard's user lost its right to look. */
+  @Test
+  void shouldCallTheNodeUnguardedWhenItRefusesTheRead() {
+    node.answers(Http.CATALOG_SERVICES, Answer.of(403, "authorization failed!"));
+    node.answers(Http.SERVICE_LIST, Answer.of(403, "authorization failed!"));
+
+    ReadFailure failure =
+        catchThrowableOfType(ReadFailure.class, () -> reader().healthy(node.address(), "dev"));
+
+    assertThat(failure.kind()).isEqualTo(Harm.Kind.GATEWAY);
+  }
+
   @Test
   void shouldNotCallTheNodeSilentWhenAGatewayRefusesTheRead() {
     node.answers(Http.CATALOG_SERVICES, new Answer(503, "nginx/1.24.0", "<html>refused</html>"));
