@@ -25,6 +25,9 @@ public final class HttpAnswer implements Answer, HttpBody {
 
   private static final int MAX_BODY = 64 * 1024 * 1024;
 
+  /** The reason of a call that the node refused for want of rights. */
+  public static final String FORBIDDEN = "http 403";
+
   /** Bytes buffered of a list; enough to classify an unexpected body. */
   private static final int BEGINNING = 256;
 

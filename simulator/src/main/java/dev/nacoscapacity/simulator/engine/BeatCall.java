@@ -216,7 +216,7 @@ public final class BeatCall extends FleetCall {
 
   @Override
   void react(FleetLoop loop) {
-    if (GatewayAnswer.refused(failure)) {
+    if (GatewayAnswer.refused(failure) || HttpAnswer.FORBIDDEN.equals(failure)) {
       loop.observer.beatRefused(this);
     }
     if (ok() && channel == Channel.NAMING && !unknownInstance && intervalMillis > 0) {

@@ -39,6 +39,9 @@ public final class ListenCall extends FleetCall {
           Trait.HELD,
           Trait.UNSHARED);
 
+  /** In each line of an answer that names changes: a separator of words, encoded. */
+  private static final String CHANGED = "%02";
+
   private static final String WORD_SEPARATOR = String.valueOf(Http.WORD_SEPARATOR);
 
   /**
@@ -162,7 +165,9 @@ public final class ListenCall extends FleetCall {
 
   @Override
   public String v1(HttpAnswer answer) {
-    return answer.expect(!answer.isDown());
+    // A gateway's page would count as a long poll, too.
+    String text = answer.text();
+    return answer.expect(!answer.isDown() && (text.isBlank() || text.contains(CHANGED)));
   }
 
   @Override

@@ -130,6 +130,13 @@ class HttpAnswerTest {
   }
 
   @Test
+  void shouldNotTakeAPageOfAGatewayForALongPoll() {
+    assertThat(answer(Operation.LISTEN, 200, "")).isNull();
+    assertThat(answer(Operation.LISTEN, 200, "<html>please log in</html>"))
+        .isEqualTo("unexpected answer");
+  }
+
+  @Test
   void shouldReadAnswersOfV3() {
     reader = new HttpAnswer(HttpApi.V3);
 
