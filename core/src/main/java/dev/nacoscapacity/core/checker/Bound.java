@@ -166,6 +166,11 @@ public record Bound(
     return Optional.ofNullable(calls(run, criterion).get(operation));
   }
 
+  /** All percentiles of what a bound on a time is on; empty when nothing was measured. */
+  Optional<Percentiles> percentiles(RunRecord run) {
+    return delay(run, criterion.operation()).or(() -> calls(run).map(OperationResult::latencyMs));
+  }
+
   private static Optional<Double> value(OperationResult calls, CallFigure figure) {
     return switch (figure) {
       case ACHIEVED_SHARE -> calls.achievedShare();

@@ -53,6 +53,11 @@ final class GeneratorChecker implements Checker {
               "generatorLag",
               with("lag", generator.delays().lagMs().p99()).and("bound", criteria.lagP99Ms())));
     }
+    if (!lateness.ofCalls() && lateness.ofTail()) {
+      reasons.add(
+          Reason.of(
+              Severity.GENERATOR, "generatorTail", with("lag", generator.delays().lagMs().max())));
+    }
     if (lateness.ofPauses()) {
       reasons.add(
           Reason.of(

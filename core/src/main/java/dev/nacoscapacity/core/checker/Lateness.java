@@ -3,9 +3,11 @@ package dev.nacoscapacity.core.checker;
 import dev.nacoscapacity.core.record.Generator;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.stats.RegistryCount;
+import dev.nacoscapacity.core.verdict.CallFigure;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Severity;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What the generator's own lateness explains of a run. It excuses what was seen in its time, and
@@ -21,6 +23,15 @@ record Lateness(RunRecord run, Criteria criteria) {
   /** From this share of late seconds on, the generator was late throughout. */
   private static final double THROUGHOUT = 0.1;
 
+  private static final List<CallFigure> PERCENTILES =
+      List.of(
+          CallFigure.P50,
+          CallFigure.P90,
+          CallFigure.P95,
+          CallFigure.P99,
+          CallFigure.P999,
+          CallFigure.MAX);
+
   /** At least as many calls are late when the 99th percentile of the lag is over its bound. */
   private static final double LATE_CALLS = 0.01;
 
@@ -28,6 +39,31 @@ record Lateness(RunRecord run, Criteria criteria) {
   boolean ofCalls() {
     Generator.Lag lag = run.generator().delays().lagMs();
     return lag != null && lag.p99() > criteria.lagP99Ms();
+  }
+
+  /** Whether the generator took its few latest calls up so late that this alone broke a bound. */
+  boolean ofTail() {
+    return brokenBounds().anyMatch(this::isOfTail);
+  }
+
+  /** Whether the slowest calls would have been in time without the lag of the latest ones. */
+  private boolean isOfTail(Bound bound) {
+    Generator.Lag lag = run.generator().delays().lagMs();
+    if (lag == null || bound.criterion().isOfWholeRun()) {
+      return false;
+    }
+    double latest =
+        switch (bound.figure()) {
+          case P999 -> lag.p999();
+          case MAX -> lag.max();
+          default -> 0;
+        };
+    return bound.criterion().keeps(bound.measured().orElseThrow() - latest, bound.bound());
+  }
+
+  private Stream<Bound> brokenBounds() {
+    return Bound.ofCalls(run, criteria).stream()
+        .filter(bound -> bound.measured().isPresent() && !bound.kept());
   }
 
   /** Whether the generator's collector stopped it for too long. */
@@ -45,9 +81,7 @@ record Lateness(RunRecord run, Criteria criteria) {
         && (run.experiment() != null && expiredInWindow()
             || expired() && undelivered()
             || RegistryCount.LOSSES.stream().anyMatch(this::excusesLoss)
-            || Bound.ofCalls(run, criteria).stream()
-                .anyMatch(
-                    bound -> bound.measured().isPresent() && !bound.kept() && explains(bound)));
+            || brokenBounds().anyMatch(this::explains));
   }
 
   private List<Generator.Stall> stalls() {
@@ -92,7 +126,25 @@ record Lateness(RunRecord run, Criteria criteria) {
   /** Whether the calls that the generator delayed are enough to break a bound on calls. */
   private boolean explains(Bound bound) {
     double spoiled = spoiledShare(bound);
-    return spoiled > 0 && spoiled >= bound.figure().shareBeyond(bound.measured().get());
+    return spoiled > 0 && spoiled >= shareBeyond(bound) || isOfTail(bound);
+  }
+
+  /** The share of the calls beyond a bound, by the lowest percentile that is beyond it. */
+  private double shareBeyond(Bound bound) {
+    double share = bound.figure().shareBeyond(bound.measured().get());
+    return bound.figure().isShare()
+        ? share
+        : bound
+            .percentiles(run)
+            .map(
+                all ->
+                    PERCENTILES.stream()
+                        .filter(
+                            each -> !bound.criterion().keeps(Bound.value(all, each), bound.bound()))
+                        .mapToDouble(each -> each.shareBeyond(0))
+                        .max()
+                        .orElse(share))
+            .orElse(share);
   }
 
   /** The largest share of the calls of a bound that the generator may have delayed. */
@@ -109,7 +161,9 @@ record Lateness(RunRecord run, Criteria criteria) {
     if (ofPauses()) {
       seconds += generator.gcPauseMs().total() / 1e3 / generator.processes();
     }
-    return Math.max(ofCalls() ? LATE_CALLS : 0, seconds / run.windowSeconds());
+    Double late = generator.delays().lateShare();
+    double lateCalls = Math.max(LATE_CALLS, late == null ? 0 : late);
+    return Math.max(ofCalls() ? lateCalls : 0, seconds / run.windowSeconds());
   }
 
   /** The severity of a broken bound on what nodes list, which usually has another. */
@@ -132,6 +186,6 @@ record Lateness(RunRecord run, Criteria criteria) {
   }
 
   private boolean excusesAnything() {
-    return run.generator() != null && (ofCalls() || ofPauses() || ofStalls());
+    return run.generator() != null && (ofCalls() || ofTail() || ofPauses() || ofStalls());
   }
 }

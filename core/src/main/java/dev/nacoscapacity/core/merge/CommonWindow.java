@@ -28,6 +28,9 @@ import java.util.Optional;
  */
 public record CommonWindow(Instant start, double seconds, List<Message> notes) {
 
+  /** The note of windows that were apart: counts and percentiles are of more than is common. */
+  public static final String APART = "note.windowsApart";
+
   private static final double SKEW_SECONDS = 5;
   private static final double SKEW_SHARE = 0.1;
 
@@ -122,6 +125,6 @@ public record CommonWindow(Instant start, double seconds, List<Message> notes) {
   }
 
   private static Message note(double common) {
-    return Message.of("note.windowsApart", with("common", common));
+    return Message.of(APART, with("common", common));
   }
 }

@@ -336,6 +336,10 @@ class JudgeTest {
             FAIL,
             "guardStop",
             r -> r.guardStop(Message.asIs("a node is silent")).interrupted(true)),
+        changed(
+            INCONCLUSIVE,
+            "windowsApart",
+            r -> r.notes(List.of(Message.of("note.windowsApart", Map.of("common", 20.0))))),
         changed(INCONCLUSIVE, "unswept", r -> r.registry(registry(counts()).withUnswept(1))),
         changed(INCONCLUSIVE, "generatorLimited", r -> r.generator(generator(1, 1, "descriptors"))),
         changed(
@@ -530,7 +534,51 @@ class JudgeTest {
   void shouldExcuseTheLatestCallsWhenTheLagWasOverItsBound(double lagP99, Status status) {
     assertStatus(
         status,
-        run -> run.operations(beats(10_000, 10_000, 0, 4_000)).generator(stalled(lagP99, 0)));
+        run -> run.operations(beats(10_000, 10_000, 0, 1_500)).generator(stalled(lagP99, 0)));
+  }
+
+  /** In both cases the 99th percentile is late; in the second the 90th, too. */
+  @ParameterizedTest
+  @CsvSource({"1500, INCONCLUSIVE", "4000, FAIL"})
+  void shouldExcuseNoMoreCallsThanAStallSpoils(double p99, Status status) {
+    assertStatus(
+        status, run -> run.operations(beats(10_000, 10_000, 0, p99)).generator(stalled(1, 3)));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0.09, INCONCLUSIVE", "0.04, FAIL"})
+  void shouldExcuseAsManyCallsAsSecondsWereLate(double lateShare, Status status) {
+    Generator late = generator(900, 0);
+    late =
+        late.withDelays(new Generator.Delays(late.delays().lagMs(), lateShare, List.of()))
+            .withGcPauseMs(null);
+    OperationResult slow = beats(new Percentiles(90, 5, 9, 900, 990, 995, 999));
+
+    assertThat(judge(late, slow, "beat.p95<500ms").status()).isEqualTo(status);
+  }
+
+  /** Without the lag the slowest calls took 420 and 520 ms. */
+  @ParameterizedTest
+  @CsvSource({"400, INCONCLUSIVE, generatorTail latency", "300, FAIL, latency"})
+  void shouldExcuseTheSlowestCallsOfALagThatFewHad(double lagP999, Status status, String codes) {
+    Generator good = generator(50, 0);
+    Generator.Lag lag = new Generator.Lag(0.1, 50, lagP999, 450);
+    OperationResult slow = beats(new Percentiles(90, 5, 9, 10, 100, 820, 860));
+
+    assertVerdict(
+        judge(good.withDelays(new Generator.Delays(lag, 0.0, List.of())), slow, "beat.p99.9<500ms"),
+        status,
+        codes);
+  }
+
+  private static OperationResult beats(Percentiles latency) {
+    return operation(10_000, 10_000, Map.of(), 40).withLatencyMs(latency);
+  }
+
+  private static Verdict judge(Generator generator, OperationResult beats, String threshold) {
+    return judge(
+        BOUNDS.with(Threshold.parse(threshold)),
+        run -> run.generator(generator).operations(operations(beats)));
   }
 
   @Test
