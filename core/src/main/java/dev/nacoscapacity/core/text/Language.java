@@ -30,15 +30,17 @@ import java.util.stream.Stream;
  * </ul>
  */
 public enum Language {
-  ENGLISH("en", " and "),
-  CHINESE("zh", "、");
+  ENGLISH("en", " and ", " %"),
+  CHINESE("zh", "、", "%");
 
   private final String code;
   private final String and;
+  private final String percent;
 
-  Language(String code, String and) {
+  Language(String code, String and, String percent) {
     this.code = code;
     this.and = and;
+    this.percent = percent;
   }
 
   /** The templates of all languages, read when the first sentence is rendered. */
@@ -195,13 +197,13 @@ public enum Language {
       return value.toString();
     }
 
-    private static String number(Number number, String format) {
+    private String number(Number number, String format) {
       return switch (format) {
         case "" ->
             number instanceof Double decimal
                 ? NumberText.decimal(decimal)
                 : NumberText.count(number);
-        case "%" -> NumberText.exactPercent(number.doubleValue());
+        case "%" -> NumberText.exactPercent(number.doubleValue()).replace(" %", percent);
         default -> NumberText.of("%,." + format + "f", number.doubleValue());
       };
     }

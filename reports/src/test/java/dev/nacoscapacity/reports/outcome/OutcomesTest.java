@@ -222,7 +222,7 @@ class OutcomesTest {
         .anyMatch(line -> line.startsWith("| 500 | PASS | 0 | 0 | beat | "))
         .anyMatch(line -> line.contains("required, achieved: a second; p50 to max: latency in ms"));
     assertThat(MarkdownSummary.of(grown, Language.CHINESE))
-        .anyMatch(line -> line.startsWith("| 阶段 | 判定 | 缺失 | 不健康 | 调用 | 要求 | 实际 | "));
+        .anyMatch(line -> line.startsWith("| 级 | 判定 | 缺失 | 不健康 | 调用 | 要求 | 实际 | "));
   }
 
   @Test

@@ -170,7 +170,9 @@ public final class SearchReport {
                 Field.text("trial", trial -> Integer.toString(1 + trials.indexOf(trial))),
                 Field.number(study.unit().word(), 0, SizeTrial::size),
                 Field.number(
-                    "stage", 0, trial -> language.say("search.stage." + trial.stage().word())),
+                    "searchStage",
+                    0,
+                    trial -> language.say("search.stage." + trial.stage().word())),
                 Field.number(
                     "verdict", 0, trial -> language.say("status." + trial.status().word()))));
     fields.addAll(TrialFigures.fields(study.unit(), SizeTrial::figures));
