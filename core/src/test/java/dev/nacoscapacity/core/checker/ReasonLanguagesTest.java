@@ -78,7 +78,7 @@ class ReasonLanguagesTest {
       textBlock =
           """
           guardStop | The guard stopped the load: a service lost an instance.
-          generatorStop | The load was stopped while the generator itself was late, which may be why: a node stopped answering.
+          generatorStop | The load was stopped while the generator itself was late or had no network, which may be why: a node stopped answering.
           gatewayStop | The load was stopped because calls were refused: a gateway refused half of the calls.
           interrupted | The run was interrupted after 131 s.
           aborted | Stopped after 31 s of the window, since beat.p99 was 812 ms (bound ≤ 500 ms).
