@@ -20,7 +20,7 @@ record SizeAnswer(
    *
    * @param alive its live nodes
    * @param breaksAt their approximate capacity in instances; 0 when the heap is full without any
-   * @param trial the run that failed, or passed though half of the capacity is too little; empty
+   * @param trial the run that failed, or passed though a third of the capacity is too little; empty
    *     when arithmetic was enough
    */
   record SmallCluster(ClusterSize alive, int breaksAt, Optional<ClusterTrial> trial) {}
