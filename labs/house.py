@@ -29,7 +29,6 @@ CAPABILITIES = [
     ("studies: search, plan, profile", r"simulator/study(/.*)?"),
     ("a live run: command line, views", r"simulator/(cli|options|session|console|metrics|proc)"),
     ("JMeter", r"jmeter/.*"),
-    ("JUnit", r"junit"),
     ("shared: command line, text, time", r"core/(cli|text|time|yaml)"),
     ("labs", r"bench"),
 ]

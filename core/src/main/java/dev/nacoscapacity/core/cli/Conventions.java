@@ -57,7 +57,7 @@ public final class Conventions {
    *
    * @param environment variables that complete the command line
    */
-  public static int execute(CommandLine line, List<String> args, Map<String, String> environment) {
+  static int execute(CommandLine line, List<String> args, Map<String, String> environment) {
     try {
       OptionSources sources = OptionSources.of(line, args, environment);
       return line.setParameterExceptionHandler((e, all) -> wrongUsage(e, sources))
