@@ -164,18 +164,6 @@ public final class ClusterClock {
     return own().filter(ClusterClock::isSlow).map(ClusterClock::dilation).orElse(1.0);
   }
 
-  /** The time of day by the wall's clock, in whatever time this process lives. */
-  public static Instant wallNow() {
-    Instant here = Instant.now();
-    return own().filter(ClusterClock::isSlow).map(clock -> clock.wall(here)).orElse(here);
-  }
-
-  /** What the wall's clock shows when this one, which is slow, shows a time of day. */
-  Instant wall(Instant here) {
-    long since = nanos(here) - content.getLong(WALL) - slowed();
-    return here.plusNanos(Math.round(since * (dilation() - 1)));
-  }
-
   private static long nanos(Instant instant) {
     return instant.getEpochSecond() * 1_000_000_000 + instant.getNano();
   }

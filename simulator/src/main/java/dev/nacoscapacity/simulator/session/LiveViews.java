@@ -1,7 +1,5 @@
 package dev.nacoscapacity.simulator.session;
 
-import static dev.nacoscapacity.core.text.Arguments.with;
-
 import dev.nacoscapacity.cluster.dilation.ClusterClock;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.text.Language;
@@ -22,23 +20,11 @@ record LiveViews(SessionMetrics metrics, Optional<LivePage> page) implements Aut
     SessionMetrics metrics = new SessionMetrics();
     try {
       options.live().serve(metrics, language, progress);
-      // The seconds of a model pass faster than anybody could follow.
-      if (!options.target().isModel()) {
-        push(metrics, language, progress);
-      }
       return new LiveViews(metrics, options.live().openPage(language, progress));
     } catch (RuntimeException e) {
       metrics.close();
       throw e;
     }
-  }
-
-  private static void push(SessionMetrics metrics, Language language, Consumer<String> progress) {
-    metrics
-        .push(
-            System.getenv(),
-            why -> progress.accept(language.say("progress.unpushed", with("why", why))))
-        .ifPresent(to -> progress.accept(language.say("progress.pushed", with("to", to))));
   }
 
   /** Shows the page of a folder, whose content may follow soon. */

@@ -9,13 +9,9 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,37 +53,6 @@ class MetricsIT {
         .allMatch(line -> line.endsWith(" 40.0"));
     assertThat(cli.exitCode()).as(cli.err()).isZero();
     ShortRuns.assertPass(RunFolder.open(folder.resolve("run")).run(), cli.exitCode());
-  }
-
-  @Test
-  @Tag("full")
-  void shouldEndAsEverWhenNobodyReceivesWhatIsPushed() throws Exception {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                SimulatorMain.class.getName()));
-    command.addAll(ShortRuns.quick("embedded", folder.resolve("pushed")));
-    Path printed = folder.resolve("printed");
-    ProcessBuilder builder =
-        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(printed.toFile());
-    // Nobody listens on port 1 of a machine.
-    builder.environment().put("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:1");
-    builder.environment().put("OTEL_EXPORTER_OTLP_HEADERS", "authorization=s3cret");
-    builder.environment().put("OTEL_METRIC_EXPORT_INTERVAL", "1000");
-
-    int exitCode = builder.start().waitFor();
-
-    String text = Files.readString(printed);
-    assertThat(exitCode).as(text).isZero();
-    ShortRuns.assertPass(RunFolder.open(folder.resolve("pushed")).run(), exitCode);
-    assertThat(text)
-        .contains("metrics are pushed to http://127.0.0.1:1\n")
-        .containsOnlyOnce("metrics are not pushed: ")
-        .doesNotContain("s3cret", "io.opentelemetry");
   }
 
   private static boolean measured(URI url, AtomicReference<String> scraped)
