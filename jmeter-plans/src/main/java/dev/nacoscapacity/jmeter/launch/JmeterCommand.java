@@ -68,7 +68,7 @@ final class JmeterCommand {
     }
     command.addAll(List.of("-jar", home.resolve("bin/ApacheJMeter.jar").toString()));
     command.addAll(RESULTS);
-    // The sampler of fleet.jmx, which finds the jars of the fleet beside its own jar.
+    // The sampler of registry-grpc.jmx, which finds the jars of the fleet beside its own jar.
     command.add("-Juser.classpath=" + samplerJar());
     command.addAll(own);
     command.addAll(invocation.arguments);

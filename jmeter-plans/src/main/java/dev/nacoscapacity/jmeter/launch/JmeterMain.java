@@ -40,9 +40,6 @@ public final class JmeterMain {
   /** The module that lays out JMeter. */
   private static final String MODULE = "jmeter-plans/jmeter";
 
-  /** In the plan of the fleet. */
-  private static final String FLEET = "FleetSampler";
-
   private static final DateTimeFormatter UTC =
       DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
 
@@ -106,7 +103,7 @@ public final class JmeterMain {
               + " does not answer: start it there with bin/jmeter -s, or leave it out");
       return ExitCode.INCONCLUSIVE;
     }
-    double dilation = enterTime(invocation.plan, servers(sources));
+    double dilation = enterTime(servers(sources));
     int controlPort = freeControlPort();
     Path jtl = jtl(invocation);
     Path log = invocation.log == null ? Path.of(jtl + ".log") : invocation.log;
@@ -115,16 +112,11 @@ public final class JmeterMain {
     int exitCode =
         new JmeterProcess(command.with(invocation, own), controlPort, err)
             .await(engines, () -> finished(log));
-    RunOutcome outcome = RunOutcome.of(jtl, Math.max(1, engines.size())).merged(System.out);
+    RunOutcome outcome = RunOutcome.of(jtl);
     outcome.lines().forEach(err::println);
     if (Files.exists(jtl)) {
-      // A fleet's engines have left run folders, so that the import refuses its results.
       err.println(
-          "results: "
-              + jtl
-              + (outcome.ofFleet()
-                  ? ""
-                  : " (bin/report import " + jtl + " makes a run folder of them)"));
+          "results: " + jtl + " (bin/report import " + jtl + " makes a run folder of them)");
     }
     return exitCode == ExitCode.OK ? outcome.exitCode() : ExitCode.INCONCLUSIVE;
   }
@@ -137,13 +129,8 @@ public final class JmeterMain {
         .reduce("127.0.0.1:8848", (earlier, later) -> later);
   }
 
-  /**
-   * Lets a stock plan load a cluster in its own time. The fleet enters it once it has warmed it.
-   */
-  private double enterTime(Path plan, String servers) throws IOException {
-    if (Files.readString(plan, ISO_8859_1).contains(FLEET)) {
-      return 1;
-    }
+  /** Lets a plan load a cluster in its own time. */
+  private double enterTime(String servers) {
     double dilation = Targets.enterTime(servers);
     if (dilation > 1) {
       err.println(

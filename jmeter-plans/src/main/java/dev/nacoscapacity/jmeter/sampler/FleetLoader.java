@@ -20,7 +20,7 @@ import java.util.Map;
 final class FleetLoader extends URLClassLoader {
 
   private static final String BRIDGE = FleetLoader.class.getPackageName() + ".";
-  private static final String FLEET = "dev.nacoscapacity.jmeter.fleet.";
+  private static final String CLIENTS = "dev.nacoscapacity.jmeter.fleet.GrpcWire";
 
   private FleetLoader(URL[] jars) {
     super("fleet", jars, getPlatformClassLoader());
@@ -47,15 +47,6 @@ final class FleetLoader extends URLClassLoader {
   }
 
   /**
-   * Starts a shard.
-   *
-   * @param options of bin/simulator
-   */
-  RunningShard start(List<String> options) {
-    return (RunningShard) call("FleetShard", "start", List.class, options);
-  }
-
-  /**
    * Opens the clients of a fleet.
    *
    * @param settings found by the check of registry-grpc.jmx
@@ -63,14 +54,10 @@ final class FleetLoader extends URLClassLoader {
    *     remedy
    */
   Wire open(Map<String, String> settings) {
-    return (Wire) call("GrpcWire", "open", Map.class, settings);
-  }
-
-  private Object call(String type, String method, Class<?> parameter, Object argument) {
     ClassLoader before = Thread.currentThread().getContextClassLoader();
     Thread.currentThread().setContextClassLoader(this);
     try {
-      return loadClass(FLEET + type).getMethod(method, parameter).invoke(null, argument);
+      return (Wire) loadClass(CLIENTS).getMethod("open", Map.class).invoke(null, settings);
     } catch (InvocationTargetException e) {
       throw e.getCause() instanceof RuntimeException cause
           ? cause

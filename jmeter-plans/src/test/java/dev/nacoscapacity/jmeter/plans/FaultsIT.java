@@ -64,23 +64,25 @@ class FaultsIT {
     try (StandInServer standIn = new StandInServer();
         TwoEngines engines = new TwoEngines(directory)) {
       engines.awaitReady();
-      List<String> arguments =
-          new ArrayList<>(List.of("-n", "-t", JmeterRun.plan("fleet.jmx"), "-l", jtl.toString()));
+      List<String> arguments = new ArrayList<>(List.of("-n", "-l", jtl.toString()));
+      arguments.addAll(List.of("-t", JmeterRun.plan("registry-http.jmx")));
       arguments.addAll(List.of("-R", engines.names(), "-Jservers=" + standIn.addresses()));
       arguments.addAll(List.of("-Jinstances=20", "-Jauth=true", "-Jduration=300"));
       arguments.addAll(engines.security());
       try (JmeterRun run = JmeterRun.start(directory, "run", Map.of(), arguments)) {
-        await().atMost(Duration.ofMinutes(3)).until(() -> begun(jtl) == 2);
+        await()
+            .atMost(Duration.ofMinutes(3))
+            .until(() -> begun(jtl) == 2 && standIn.of("POST", Http.INSTANCE).size() == 20);
 
         engines.engine(1).kill();
 
         assertThat(run.await()).isEqualTo(2);
         assertThat(run.output()).contains("has died: ending the run");
-        assertThat(jtl).content().contains("check");
+        assertThat(jtl).content().contains("shard=1/2", "shard=2/2");
+        // The other engine's half.
         await()
             .atMost(Duration.ofMinutes(1))
-            .untilAsserted(
-                () -> assertThat(engines.engine(0).output()).contains("The run was interrupted"));
+            .untilAsserted(() -> assertThat(standIn.of("DELETE", Http.INSTANCE)).hasSize(10));
       }
     }
   }

@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.standin.http.RecordedRequest;
-import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Tool;
-import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.reports.jtl.JtlFile;
@@ -28,7 +26,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,8 +35,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The same workload four times at once, on stand-ins of their own: by registry-http.jmx and
- * registry-grpc.jmx, by bin/simulator, and by fleet.jmx on two engines.
+ * The same workload three times at once, on stand-ins of their own: by registry-http.jmx, by
+ * registry-grpc.jmx, and by bin/simulator.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class PlansIT {
@@ -69,42 +66,25 @@ class PlansIT {
   private static StandInServer askedBySimulator;
   private static int planExit;
   private static int grpcExit;
-  private static int distributedExit;
-  private static String distributedOutput;
-  private static RunRecord simulated;
-  private static Path merged;
 
   @BeforeAll
   static void runAll() throws Exception {
     try (StandInServer first = new StandInServer();
         StandInServer second = new StandInServer();
-        StandInServer third = new StandInServer();
-        StandInServer fourth = new StandInServer();
-        TwoEngines engines = new TwoEngines(directory)) {
+        StandInServer third = new StandInServer()) {
       askedByPlan = first;
       askedBySimulator = second;
-      CompletableFuture<RunRecord> simulator =
-          CompletableFuture.supplyAsync(() -> simulate(second.addresses()));
-      List<String> distribution = new ArrayList<>(List.of("-R", engines.names()));
-      distribution.addAll(engines.security());
-      distribution.add("-Jout=" + file("fleet"));
-      // The fleet takes the longest: its engines start before other JMeters do.
-      engines.awaitReady();
-      // Over gRPC a client's own 3 s are too few while three JMeters start at once.
-      try (JmeterRun distributed = jmeter("fleet", "fleet.jmx", third, distribution);
-          JmeterRun plan =
+      CompletableFuture<Void> simulator =
+          CompletableFuture.runAsync(() -> simulate(second.addresses()));
+      // Over gRPC a client's own 3 s are too few while two JMeters start at once.
+      try (JmeterRun plan =
               jmeter("plan", "registry-http.jmx", first, List.of("-e", "-o", file("dashboard")));
           JmeterRun grpc =
-              jmeter("grpc", "registry-grpc.jmx", fourth, List.of("-JcallTimeout=30000"))) {
+              jmeter("grpc", "registry-grpc.jmx", third, List.of("-JcallTimeout=30000"))) {
         planExit = plan.await();
         grpcExit = grpc.await();
-        distributedExit = distributed.await();
-        distributedOutput = distributed.output();
       }
-      simulated = simulator.join();
-    }
-    try (Stream<Path> files = Files.list(directory)) {
-      merged = files.filter(f -> f.toString().endsWith("jmeter-merged")).findFirst().orElse(null);
+      simulator.join();
     }
   }
 
@@ -117,7 +97,7 @@ class PlansIT {
     return JmeterRun.start(directory, name, Map.of(), arguments);
   }
 
-  private static RunRecord simulate(String target) {
+  private static void simulate(String target) {
     PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
     String options =
         "--target %s --instances %d --services %d --auth --duration %ds --warmup 1s --listen 11s"
@@ -125,7 +105,6 @@ class PlansIT {
     SimulatorMain.commandLine(nowhere, nowhere)
         .execute(
             options.formatted(target, INSTANCES, SERVICES, SECONDS, file("simulated")).split(" "));
-    return RunFolder.open(Path.of(file("simulated"))).run();
   }
 
   private static String file(String name) {
@@ -201,31 +180,6 @@ class PlansIT {
     assertThat(run.operations().get("beat").failures()).isZero();
     assertThat(run.verdict().reasons()).extracting(Reason::code).contains("registryUnread");
     assertThat(ReportPage.write(runs.resolve("run"), Language.ENGLISH)).exists();
-  }
-
-  @Test
-  void shouldSpreadTheWholeFleetOverTheEngines() {
-    RunRecord first = RunFolder.open(directory.resolve("fleet-shard-1-2")).run();
-    RunRecord second = RunFolder.open(directory.resolve("fleet-shard-2-2")).run();
-
-    assertThat(first.workload().population().shard()).hasToString("1/2");
-    assertThat(second.workload().population().shard()).hasToString("2/2");
-    assertThat(first.workload().instances() + second.workload().instances()).isEqualTo(INSTANCES);
-  }
-
-  @Test
-  void shouldMergeTheEnginesIntoWhatOneSays() {
-    RunRecord run = RunFolder.open(merged).run();
-
-    assertThat(distributedExit).isEqualTo(run.verdict().status().exitCode());
-    assertThat(distributedOutput).contains("Run folder: " + merged);
-    assertThat(run.workload().instances()).isEqualTo(INSTANCES);
-    assertThat(run.registry().worst().count(RegistryCount.EXPECTED))
-        .isEqualTo(simulated.registry().worst().count(RegistryCount.EXPECTED));
-    for (String operation : List.of("beat", "list")) {
-      assertThat((double) run.operations().get(operation).required())
-          .isCloseTo(simulated.operations().get(operation).required(), within(2.0));
-    }
   }
 
   private static RunRecord imported(String jtl, Path folder) {

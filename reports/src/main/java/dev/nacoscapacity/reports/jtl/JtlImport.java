@@ -52,7 +52,7 @@ public final class JtlImport {
     if (survey.isOfFleet()) {
       throw new RecordException(
           file
-              + " is of fleet.jmx, whose engines left run folders that say more:"
+              + " is of a fleet that ran in JMeter, whose engines left run folders that say more:"
               + " bin/report merge RUN RUN...");
     }
     if (!survey.hasCalls()) {

@@ -26,7 +26,7 @@ import java.util.regex.Pattern;
  * @param start in ms since the epoch; 0 for a sample that failed before it began
  * @param elapsed in ms; of several samples their sum
  * @param label the sampler's name; in this project's plans the operation
- * @param count samples; 0 for a second of a fleet with calls due and none ended
+ * @param count samples
  * @param errors failed samples
  * @param thread the name of its thread; empty where the file does not tell
  * @param pauses within it that {@code elapsed} leaves out, in ms, as between a transaction's calls
@@ -190,8 +190,8 @@ public record JtlRow(
     return OF_TRANSACTION.matcher(answer.message).matches();
   }
 
-  /** Whether it sums up a second of a fleet's shard, which leaves a run folder of its own. */
-  public boolean aggregated() {
+  /** Whether earlier versions summed up a second of a fleet's shard in it. */
+  boolean aggregated() {
     return OF_SHARD.matcher(answer.message).matches();
   }
 
@@ -219,8 +219,6 @@ public record JtlRow(
 
   /** The reason of the failure in a line. */
   public String reason() {
-    return answer.failure.isBlank() && aggregated()
-        ? "see the shard's run folder"
-        : answer.reason();
+    return answer.reason();
   }
 }

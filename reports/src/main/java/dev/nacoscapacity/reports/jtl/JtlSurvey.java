@@ -137,7 +137,7 @@ final class JtlSurvey {
     }
   }
 
-  /** Whether the fleet made it, in engines of JMeter. */
+  /** Whether a fleet made it in engines of JMeter, as in earlier versions. */
   boolean isOfFleet() {
     return ofFleet;
   }

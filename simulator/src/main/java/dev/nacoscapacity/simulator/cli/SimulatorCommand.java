@@ -18,7 +18,6 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -43,16 +42,14 @@ final class SimulatorCommand implements Callable<Integer> {
 
   private final PrintStream stdout;
   private final PrintStream stderr;
-  private final Consumer<Session> before;
 
   @Mixin private RunOptions options;
   @Mixin private StageOption stages;
   @Mixin private DryRun dryRun;
 
-  SimulatorCommand(PrintStream stdout, PrintStream stderr, Consumer<Session> before) {
+  SimulatorCommand(PrintStream stdout, PrintStream stderr) {
     this.stdout = stdout;
     this.stderr = stderr;
-    this.before = before;
   }
 
   /** The stream for results. */
@@ -121,7 +118,6 @@ final class SimulatorCommand implements Callable<Integer> {
       RunOptions options, Workload settings, Criteria criteria, ResourceCheck room, String name) {
     try (Session session =
         new Session(options, room, options.workload().realServer(), "", stderr)) {
-      before.accept(session);
       String kind = session.registry().description().kind();
       String load = name.isEmpty() ? "" + settings.population().instances() : name;
       Shard shard = settings.population().shard();

@@ -1,9 +1,7 @@
 package dev.nacoscapacity.simulator.cli;
 
 import dev.nacoscapacity.core.cli.Conventions;
-import dev.nacoscapacity.simulator.session.Session;
 import java.io.PrintStream;
-import java.util.function.Consumer;
 import picocli.CommandLine;
 
 /** {@code bin/simulator}. */
@@ -15,20 +13,10 @@ public final class SimulatorMain {
     Conventions.exit(SimulatorMain::commandLine, args);
   }
 
-  /** The command line, for programs that embed it. */
+  /** The command line, which a plan calls for each of its rows, too. */
   public static CommandLine commandLine(PrintStream out, PrintStream err) {
-    return commandLine(out, err, session -> {});
-  }
-
-  /**
-   * The command line, for programs that embed it.
-   *
-   * @param before called with the session before each run
-   */
-  public static CommandLine commandLine(
-      PrintStream out, PrintStream err, Consumer<Session> before) {
     return Conventions.apply(
-        new CommandLine(new SimulatorCommand(out, err, before))
+        new CommandLine(new SimulatorCommand(out, err))
             .addSubcommand(new CapacityCommand())
             .addSubcommand(ApiCommand.commandLine())
             .addSubcommand(new PlanCommand())

@@ -35,7 +35,6 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -62,7 +61,6 @@ public final class Session implements AutoCloseable {
   private final StopSignal stop = new StopSignal();
   private final LiveViews views;
   private final ShutdownSignals signals;
-  private final List<Progress> watchers = new ArrayList<>();
   private OpenTarget registry;
   private Optional<String> exclusive = Optional.empty();
 
@@ -212,11 +210,6 @@ public final class Session implements AutoCloseable {
     }
   }
 
-  /** Adds a progress listener for later runs. */
-  public void addListener(Progress watcher) {
-    watchers.add(watcher);
-  }
-
   /**
    * Refuses runs on a registry that contains, or may contain, foreign services.
    *
@@ -289,8 +282,8 @@ public final class Session implements AutoCloseable {
     views.show(folder);
     // A separate stop signal: a stop to protect the registry ends only this run, not the next one.
     StopSignal own = new StopSignal();
-    List<Progress> listeners = new ArrayList<>(watchers);
-    views.progress(folder, registry.dilation(), options.remarks().tags()).ifPresent(listeners::add);
+    List<Progress> listeners =
+        views.progress(folder, registry.dilation(), options.remarks().tags()).stream().toList();
     Outcome outcome;
     boolean endsWithUs = registry.isNewForEachRun() || options.target().isStandIn();
     Optional<Message> stays = endsWithUs ? Optional.empty() : settings.population().stays();

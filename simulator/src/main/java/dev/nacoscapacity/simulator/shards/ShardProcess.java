@@ -4,18 +4,13 @@ import static dev.nacoscapacity.core.text.Arguments.with;
 
 import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.text.Message;
-import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.net.URI;
-import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 /** The coordinator's handle of a shard in a child process. */
 final class ShardProcess implements AutoCloseable {
@@ -46,23 +41,13 @@ final class ShardProcess implements AutoCloseable {
     List<String> command = new ArrayList<>(List.of("sh", "-c", START_WITH_MESSAGE_DESCRIPTOR));
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
-    command.addAll(List.of("-cp", classPath()));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.add(ShardMain.class.getName());
     try {
       return new ShardProcess(new ProcessBuilder(command).redirectError(errors.toFile()).start());
     } catch (IOException e) {
       throw new RecordException("cannot start a worker process: " + e.getMessage());
     }
-  }
-
-  /** Inside JMeter this class comes from a loader of its own, and not from the JVM's class path. */
-  private static String classPath() {
-    if (ShardMain.class.getClassLoader() instanceof URLClassLoader loader) {
-      return Arrays.stream(loader.getURLs())
-          .map(jar -> Path.of(URI.create(jar.toString())).toString())
-          .collect(Collectors.joining(File.pathSeparator));
-    }
-    return System.getProperty("java.class.path");
   }
 
   ShardLink link() {

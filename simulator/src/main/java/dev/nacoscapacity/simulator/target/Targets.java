@@ -123,16 +123,6 @@ public final class Targets {
   }
 
   /**
-   * The name of a target that others give by its addresses: {@link #LOCAL} for the local cluster
-   * where that has a time of its own, in which a fleet has to live.
-   *
-   * @param servers {@code HOST:PORT[,HOST:PORT…]}
-   */
-  public static String named(String servers) {
-    return ofOwnTime(servers).isPresent() ? LOCAL : servers;
-  }
-
-  /**
    * Enters the time in which another tool, a child of this process, is to load servers: slows that
    * of the local cluster, if it has one of its own, and they are its nodes.
    *
