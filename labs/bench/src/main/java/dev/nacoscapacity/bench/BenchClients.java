@@ -87,7 +87,7 @@ record BenchClients(int port, Path directory) {
         () -> Double.NaN);
   }
 
-  /** All that pace: 7,040 beats and 3,520 lists a second, for {@link Peers#SECONDS}. */
+  /** All that pace: 7,040 beats and 3,520 lists a second, for {@link PeerBench#SECONDS}. */
   List<Client> paced() throws IOException {
     return List.of(fleet(), vegeta(), k6(), pacedJmeter());
   }
@@ -95,7 +95,7 @@ record BenchClients(int port, Path directory) {
   private Client fleet() {
     List<String> command =
         command(
-            SMALL, PacedLoad.class, port, PACED_CONNECTIONS, PACED_INSTANCES, Peers.SECONDS);
+            SMALL, PacedLoad.class, port, PACED_CONNECTIONS, PACED_INSTANCES, PeerBench.SECONDS);
     return new Client(
         "fleet", command, () -> Double.parseDouble(lastLine("fleet").substring(PacedLoad.P99.length())));
   }
@@ -105,7 +105,7 @@ record BenchClients(int port, Path directory) {
     mix().forEach(request -> targets.append(request.toVegetaTarget()).append('\n'));
     Files.writeString(directory.resolve("targets"), targets);
     List<String> command = new ArrayList<>(List.of("vegeta", "attack", "-targets=targets"));
-    command.addAll(List.of("-rate=" + PACE, "-duration=" + Peers.SECONDS + "s"));
+    command.addAll(List.of("-rate=" + PACE, "-duration=" + PeerBench.SECONDS + "s"));
     command.addAll(List.of("-connections=" + PACED_CONNECTIONS, "-max-connections=" + PACED_CONNECTIONS));
     command.addAll(List.of("-max-body=0", "-output=vegeta.bin"));
     List<String> report = List.of("vegeta", "report", "-type=json", "vegeta.bin");
@@ -141,7 +141,7 @@ record BenchClients(int port, Path directory) {
         %s  }
         }
         """
-            .formatted(PACE, Peers.SECONDS, PACED_CONNECTIONS, mix.size(), cases));
+            .formatted(PACE, PeerBench.SECONDS, PACED_CONNECTIONS, mix.size(), cases));
     return new Client(
         "k6",
         List.of("k6", "run", "--quiet", "--no-usage-report", "--summary-export=k6.json", "k6.js"),
@@ -155,7 +155,7 @@ record BenchClients(int port, Path directory) {
   private Client pacedJmeter() throws IOException {
     Path samples = directory.resolve("JMeter.csv");
     Files.deleteIfExists(samples);
-    List<String> command = jmeter(mix(), PACED_CONNECTIONS, 60 * PACE, Peers.SECONDS);
+    List<String> command = jmeter(mix(), PACED_CONNECTIONS, 60 * PACE, PeerBench.SECONDS);
     command.addAll(List.of("-l", samples.toString(), "-Jjmeter.save.saveservice.output_format=csv"));
     return new Client(
         "JMeter",

@@ -35,7 +35,7 @@ class SizeCommandTest {
 
   @Test
   void shouldFindTheSmallestClusterAndLeaveAStudyWithItsModel() throws IOException {
-    Cli cli = size("--instances=120", "--nodes=3", "--survive=1", "--auth");
+    Cli cli = size("--instances=72", "--nodes=3", "--survive=1", "--auth");
 
     assertThat(cli.exitCode()).as(cli.err() + cli.out()).isEqualTo(ExitCode.OK);
     String stamp = Prediction.words().text();

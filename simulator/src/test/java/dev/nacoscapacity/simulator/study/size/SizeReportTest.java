@@ -86,14 +86,14 @@ class SizeReportTest {
             line ->
                 List.of(line.trim().split(" {2,}"))
                     .equals(
-                        List.of("4", "2", "1g", "67 %", "10.0", "30 %", "7,510", "3,750", "4,000")))
+                        List.of("4", "2", "1g", "67 %", "10.0", "30 %", "7,510", "2,500", "4,000")))
         .contains(
             "None is large enough up to 3 nodes of 2 cores, heap 1g, which would break at 9,000:"
-                + " plan with 4,500.",
+                + " plan with 3,000.",
             "None is large enough up to 2 nodes of 2 cores, heap 1g, which would be full of what"
                 + " has to live in its heap.",
             "None is large enough up to 1 node of 2 cores, heap 1g, which would break at 6,000:"
-                + " plan with 3,000.");
+                + " plan with 2,000.");
   }
 
   @Test

@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
       "Measures the fleet beside vegeta, k6 and JMeter at the rates of 35,200 instances.",
       "Example: labs/bench/peers.sh --quick"
     })
-final class Peers extends BenchCommand {
+final class PeerBench extends BenchCommand {
 
   private static final Stopwatch.Timing TIMING = new Stopwatch.Timing(5, 15, 0, 0, 20);
   private static final long STALL_SECONDS = 2;
@@ -57,7 +57,7 @@ final class Peers extends BenchCommand {
   }
 
   public static void main(String[] args) {
-    exit(new Peers(), args);
+    exit(new PeerBench(), args);
   }
 
   @Override
