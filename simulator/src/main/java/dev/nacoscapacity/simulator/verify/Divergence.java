@@ -1,11 +1,13 @@
 package dev.nacoscapacity.simulator.verify;
 
 import java.util.BitSet;
+import java.util.stream.IntStream;
 
 /**
  * <b>Divergent</b> is a service on which nodes have disagreed in every check for longer than the
- * limit. Two nodes disagree when they deviate from the expected state differently: while instances
- * come and go, nodes within its bounds do not count as disagreeing, and unknown cells are ignored.
+ * limit, and were read again meanwhile. Two nodes disagree when they deviate from the expected state
+ * differently: while instances come and go, nodes within its bounds do not count as disagreeing, and
+ * unknown cells are ignored.
  */
 final class Divergence {
 
@@ -31,7 +33,7 @@ final class Divergence {
       } else if (!disagreeing.get(service)) {
         disagreeing.set(service);
         since[service] = now;
-      } else if (now - since[service] > limit) {
+      } else if (now - since[service] > limit && readSince(service, now)) {
         divergent.set(service);
       }
     }
@@ -45,11 +47,23 @@ final class Divergence {
     return divergent.cardinality();
   }
 
+  /** Whether each known cell was read since its service began to disagree: nobody reads it often. */
+  private boolean readSince(int service, long now) {
+    return IntStream.range(0, grid.nodes())
+        .mapToObj(node -> grid.at(service, node))
+        .filter(cell -> isKnown(cell, now))
+        .allMatch(cell -> cell.readAt() - since[service] > 0);
+  }
+
+  private boolean isKnown(ServiceOnNode cell, long now) {
+    return now - cell.readAt() < unknownAfter;
+  }
+
   private boolean disagree(int service, long now) {
     Deviation one = null;
     for (int node = 0; node < grid.nodes(); node++) {
       ServiceOnNode cell = grid.at(service, node);
-      if (now - cell.readAt() < unknownAfter) {
+      if (isKnown(cell, now)) {
         Deviation other = cell.deviation();
         if (one != null && one.fingerprint() != other.fingerprint()) {
           return true;

@@ -195,6 +195,21 @@ class RegistryViewTest {
     assertThat(history.summary().findings().divergent()).isEqualTo(1);
   }
 
+  /** What nobody looked at again may be over long since. */
+  @Test
+  void shouldNotBeDivergentByWhatWasReadBeforeTheDisagreement() {
+    history.hides(1, 2);
+    history.answers();
+    history.answers();
+    history.tick();
+
+    history.later(10.1);
+    assertThat(history.tick(RegistryCount.DIVERGENT)).containsOnly(0L);
+
+    history.answers();
+    assertThat(history.tick(RegistryCount.DIVERGENT)).containsExactly(0L, 1L, 0L);
+  }
+
   @Test
   void shouldCountDivergentServicesOfTheWholeCluster() {
     history.hides(0, 0);
