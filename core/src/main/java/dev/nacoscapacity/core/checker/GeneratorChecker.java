@@ -53,10 +53,11 @@ final class GeneratorChecker implements Checker {
               "generatorLag",
               with("lag", generator.delays().lagMs().p99()).and("bound", criteria.lagP99Ms())));
     }
-    if (!lateness.ofCalls() && lateness.ofTail()) {
-      reasons.add(
-          Reason.of(
-              Severity.GENERATOR, "generatorTail", with("lag", generator.delays().lagMs().max())));
+    if (!lateness.ofCalls()) {
+      lateness
+          .ofTail()
+          .ifPresent(
+              lag -> reasons.add(Reason.of(Severity.GENERATOR, "generatorTail", with("lag", lag))));
     }
     if (lateness.ofPauses()) {
       reasons.add(

@@ -1,12 +1,14 @@
 package dev.nacoscapacity.core.checker;
 
 import dev.nacoscapacity.core.record.Generator;
+import dev.nacoscapacity.core.record.Percentiles;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.verdict.CallFigure;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Severity;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /**
@@ -41,24 +43,45 @@ record Lateness(RunRecord run, Criteria criteria) {
     return lag != null && lag.p99() > criteria.lagP99Ms();
   }
 
-  /** Whether the generator took its few latest calls up so late that this alone broke a bound. */
-  boolean ofTail() {
-    return brokenBounds().anyMatch(this::isOfTail);
+  /**
+   * How late, in ms, the generator took up the few latest calls, where that may have broken a bound
+   * on the slowest ones; empty where it did not.
+   */
+  OptionalDouble ofTail() {
+    return brokenBounds().filter(this::isOfTail).mapToDouble(this::lagBeside).max();
   }
 
-  /** Whether the slowest calls would have been in time without the lag of the latest ones. */
+  /**
+   * Whether the slowest calls may have been late by lag alone: they were answered in time once
+   * written, waited little for a connection, and the lag at the same percentile makes the
+   * difference.
+   */
   private boolean isOfTail(Bound bound) {
+    double latest = lagBeside(bound);
+    return latest > 0
+        && bound.criterion().keeps(bound.measured().orElseThrow() - latest, bound.bound())
+        && bound
+            .calls(run)
+            .filter(calls -> isInTime(calls.serviceMs(), bound))
+            .filter(calls -> isInTime(calls.poolWaitMs(), bound))
+            .isPresent();
+  }
+
+  private static boolean isInTime(Percentiles part, Bound bound) {
+    return part != null && bound.criterion().keeps(Bound.value(part, bound.figure()), bound.bound());
+  }
+
+  /** The lag at the percentile that a bound is on; 0 for a percentile that it does not have. */
+  private double lagBeside(Bound bound) {
     Generator.Lag lag = run.generator().delays().lagMs();
     if (lag == null || bound.criterion().isOfWholeRun()) {
-      return false;
+      return 0;
     }
-    double latest =
-        switch (bound.figure()) {
-          case P999 -> lag.p999();
-          case MAX -> lag.max();
-          default -> 0;
-        };
-    return bound.criterion().keeps(bound.measured().orElseThrow() - latest, bound.bound());
+    return switch (bound.figure()) {
+      case P999 -> lag.p999();
+      case MAX -> lag.max();
+      default -> 0;
+    };
   }
 
   private Stream<Bound> brokenBounds() {
@@ -81,7 +104,7 @@ record Lateness(RunRecord run, Criteria criteria) {
         && (run.experiment() != null && expiredInWindow()
             || expired() && undelivered()
             || RegistryCount.LOSSES.stream().anyMatch(this::excusesLoss)
-            || brokenBounds().anyMatch(this::explains));
+            || brokenBounds().anyMatch(this::spoils));
   }
 
   private List<Generator.Stall> stalls() {
@@ -123,10 +146,14 @@ record Lateness(RunRecord run, Criteria criteria) {
     return criteria.bound(figure).orElse(Long.MAX_VALUE);
   }
 
-  /** Whether the calls that the generator delayed are enough to break a bound on calls. */
   private boolean explains(Bound bound) {
+    return spoils(bound) || isOfTail(bound);
+  }
+
+  /** Whether the calls that the generator delayed are enough to break a bound on calls. */
+  private boolean spoils(Bound bound) {
     double spoiled = spoiledShare(bound);
-    return spoiled > 0 && spoiled >= shareBeyond(bound) || isOfTail(bound);
+    return spoiled > 0 && spoiled >= shareBeyond(bound);
   }
 
   /** The share of the calls beyond a bound, by the lowest percentile that is beyond it. */
@@ -186,6 +213,6 @@ record Lateness(RunRecord run, Criteria criteria) {
   }
 
   private boolean excusesAnything() {
-    return run.generator() != null && (ofCalls() || ofTail() || ofPauses() || ofStalls());
+    return run.generator() != null && (ofCalls() || ofTail().isPresent() || ofPauses() || ofStalls());
   }
 }

@@ -571,6 +571,24 @@ class JudgeTest {
         codes);
   }
 
+  /** The nodes took as long themselves, or calls waited for a connection. */
+  @ParameterizedTest
+  @CsvSource({"600, 10", "10, 600"})
+  void shouldExcuseNoSlowestCallThatOthersMadeSlow(double service, double poolWait) {
+    Generator good = generator(50, 0);
+    Generator.Lag lag = new Generator.Lag(0.1, 50, 400, 450);
+    OperationResult slow =
+        beats(new Percentiles(90, 5, 9, 10, 100, 820, 860))
+            .withServiceMs(new Percentiles(9, 5, 9, 10, 100, service, service))
+            .withPoolWaitMs(new Percentiles(9, 0, 0, 0, 10, poolWait, poolWait));
+
+    assertVerdict(
+        judge(
+            good.withDelays(new Generator.Delays(lag, 0.0, List.of())), slow, "beat.p99.9<500ms"),
+        FAIL,
+        "latency");
+  }
+
   private static OperationResult beats(Percentiles latency) {
     return operation(10_000, 10_000, Map.of(), 40).withLatencyMs(latency);
   }

@@ -168,6 +168,9 @@ record BenchClients(int port, Path directory) {
                     .mapToDouble(line -> Double.parseDouble(line.split(",", 3)[1]))
                     .toArray();
             return Spread.quantile(elapsed, 0.99);
+          } finally {
+            // JMeter would add the next round's.
+            Files.delete(samples);
           }
         });
   }

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.run;
 
 import dev.nacoscapacity.core.stats.FleetDuration;
+import dev.nacoscapacity.core.stats.OperationCount;
 import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.simulator.client.ConnectFailure;
 import dev.nacoscapacity.simulator.engine.AdmissionRate;
@@ -37,7 +38,7 @@ public final class GeneratorLateness {
    *
    * @param from when the latest call was due
    * @param to the end of the last late second
-   * @param longest the longest lateness of one call
+   * @param longest the longest lateness of one call, or of a suspension, in which this clock stood
    */
   public record Stall(long from, long to, long longest) {
 
@@ -67,19 +68,21 @@ public final class GeneratorLateness {
     if (late == 0) {
       return Optional.empty();
     }
-    return Optional.of(late(late, now));
+    return Optional.of(add(new Stall(now - late, now, late)));
   }
 
-  /** This machine stood still for some nanoseconds, with its clock. */
-  void stoodStill(long nanos, long now) {
-    late(nanos, now);
+  /**
+   * This machine was suspended for some nanoseconds, with its clock: that was within the last
+   * second of that clock.
+   */
+  public void suspended(long nanos, long now) {
+    add(new Stall(now - SHORTEST_STALL, now, nanos));
   }
 
-  private Stall late(long late, long now) {
-    lastLate = now;
+  private Stall add(Stall stall) {
+    lastLate = stall.to;
     everLate = true;
-    Stall stall = new Stall(now - late, now, late);
-    if (late >= SHORTEST_STALL) {
+    if (stall.longest >= SHORTEST_STALL) {
       // The second after a stall finds its calls late, too.
       boolean goesOn = !stalls.isEmpty() && stall.from - stalls.getLast().to <= 0;
       stalls.addLast(goesOn ? stalls.removeLast().and(stall) : stall);
@@ -91,9 +94,12 @@ public final class GeneratorLateness {
     return TimeUnit.MICROSECONDS.toNanos(micros);
   }
 
+  /** One node may be out of reach; when none answers, this machine is. */
   private static boolean isOffNetwork(RunStats second) {
     return second.operations().values().stream()
-        .anyMatch(calls -> calls.failures().containsKey(ConnectFailure.OFF_NETWORK));
+            .anyMatch(calls -> calls.failures().containsKey(ConnectFailure.OFF_NETWORK))
+        && second.operations().values().stream()
+            .allMatch(calls -> calls.count(OperationCount.OK) == 0);
   }
 
   /**

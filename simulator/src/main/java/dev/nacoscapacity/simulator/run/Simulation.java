@@ -9,7 +9,6 @@ import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Status;
-import dev.nacoscapacity.core.workload.HttpClients;
 import dev.nacoscapacity.core.workload.Stage;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.engine.Engine;
@@ -56,8 +55,8 @@ record Simulation(
   /** How long calls of a stage's window usually take to end before the stage is judged. */
   static final Duration SETTLE = Duration.ofSeconds(5);
 
-  /** How long calls may take that are still under way then. */
-  private static final Duration LAST_CALLS = HttpClients.DEFAULT_CALL_TIMEOUT.plusSeconds(10);
+  /** Attempts of a call at a lone node; at several, it goes on at the next. */
+  private static final int ATTEMPTS = 3;
 
   /**
    * How the ramp ended.
@@ -175,6 +174,14 @@ record Simulation(
     ticks.host().event(Event.STAGE, Map.of("instances", stage.instances(), "state", state));
   }
 
+  /** How long calls may take at most that are still under way after {@link #SETTLE}. */
+  private Duration lastCalls() {
+    return settings
+        .clients()
+        .loginTimeout()
+        .multipliedBy(Math.max(ATTEMPTS, view.nodes()));
+  }
+
   /**
    * Judges a stage that has been held, once its last calls have ended: a call that is still under
    * way may be the slowest of all, and would count for no stage.
@@ -185,7 +192,7 @@ record Simulation(
     }
     ticks.beginPhase(Phases.SETTLE, SETTLE);
     ticks.runUntil(ticks.phaseEnds(), () -> false);
-    ticks.extendPhase(LAST_CALLS);
+    ticks.extendPhase(lastCalls());
     ticks.runUntil(ticks.phaseEnds(), () -> engine.measuredCallsUnderWay() == 0);
     if (ticks.stopped()) {
       return false;

@@ -15,7 +15,6 @@ import dev.nacoscapacity.simulator.engine.MeasurementWindow;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
 import dev.nacoscapacity.simulator.verify.RegistryView;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -61,11 +60,7 @@ final class TickLoop {
   private OptionalInt unswept = OptionalInt.empty();
   private RunStats last;
 
-  /** When this loop began, by both clocks, and how far the time of day has run ahead, in ns. */
-  private final Instant began;
-
-  private final long beganAt;
-  private long aheadBefore;
+  private final Suspensions suspensions;
 
   /** For how long this process has stood still, as the waits of this loop showed, in ns. */
   private long stoodStill;
@@ -98,8 +93,7 @@ final class TickLoop {
     long now = host.clock.nanos();
     this.next = now + SECOND;
     this.silence = new SilenceDetector(lateness, now);
-    this.began = host.clock.now();
-    this.beganAt = now;
+    this.suspensions = new Suspensions(host.clock);
   }
 
   /** The observers and the scenario of the run. */
@@ -172,7 +166,7 @@ final class TickLoop {
       stalls.add(
           new Generator.Stall(
               (stall.from() - start) / 1e9,
-              (stall.to() - stall.from()) / 1e9,
+              Math.max(stall.to() - stall.from(), stall.longest()) / 1e9,
               window.overlap(spoiledFrom, spoiledTo) / 1e9,
               expires));
       counted = spoiledTo - counted > 0 ? spoiledTo : counted;
@@ -277,10 +271,11 @@ final class TickLoop {
     long due = Math.max(next, host.clock.nanos());
     host.clock.awaitUntil(next, host.stop);
     long now = host.clock.nanos();
+    long suspended = suspensions.since();
     next = Math.max(next, now) + SECOND;
     last = engine.takeSecond();
     addLateness(now - due, now);
-    addSuspension(now);
+    addSuspension(suspended, now);
     view.tick(now, last);
     count(last);
     requestDue(now);
@@ -305,18 +300,12 @@ final class TickLoop {
     }
   }
 
-  /**
-   * Finds the time in which this machine was suspended, and a step of its clock: the time of day
-   * went on without this clock. Meanwhile instances expired, though no beat looks late.
-   */
-  private void addSuspension(long now) {
-    long ahead = Duration.between(began, host.clock.now()).toNanos() - (now - beganAt);
-    long suspended = ahead - aheadBefore;
-    aheadBefore = ahead;
-    if (suspended > GeneratorLateness.SHORTEST_STALL) {
-      lateness.stoodStill(suspended, now);
+  /** While this machine was suspended instances expired, though no beat looks late. */
+  private void addSuspension(long suspended, long now) {
+    if (suspended > 0) {
+      lateness.suspended(suspended, now);
       view.suspended(suspended, now);
-      note(Message.of("note.stoodStill", with("seconds", suspended / 1e9)));
+      note(Message.of("note.suspended", with("seconds", suspended / 1e9)));
     }
   }
 

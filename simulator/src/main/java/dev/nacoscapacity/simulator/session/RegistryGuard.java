@@ -7,8 +7,10 @@ import dev.nacoscapacity.simulator.preflight.guard.RegistryReader;
 import dev.nacoscapacity.simulator.preflight.guard.Tolerance;
 import dev.nacoscapacity.simulator.run.GeneratorLateness;
 import dev.nacoscapacity.simulator.run.Progress;
+import dev.nacoscapacity.simulator.run.RunClock;
 import dev.nacoscapacity.simulator.run.RunSecond;
 import dev.nacoscapacity.simulator.run.StopSignal;
+import dev.nacoscapacity.simulator.run.Suspensions;
 import java.util.Optional;
 
 /** Stops a run that harms what others have in its registry. */
@@ -16,6 +18,7 @@ final class RegistryGuard implements Progress, AutoCloseable {
 
   private final StopSignal stop;
   private final GeneratorLateness lateness = new GeneratorLateness();
+  private final Suspensions suspensions = new Suspensions(RunClock.system());
   private final Optional<Guard> guard;
 
   /**
@@ -32,6 +35,10 @@ final class RegistryGuard implements Progress, AutoCloseable {
   @Override
   public void second(RunSecond second) {
     lateness.second(second.stats(), 0, System.nanoTime());
+    long suspended = suspensions.since();
+    if (suspended > 0) {
+      lateness.suspended(suspended, System.nanoTime());
+    }
   }
 
   /**

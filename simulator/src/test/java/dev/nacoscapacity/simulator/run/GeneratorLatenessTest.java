@@ -3,7 +3,10 @@ package dev.nacoscapacity.simulator.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.stats.FleetDuration;
+import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.RunStats;
+import dev.nacoscapacity.simulator.client.ConnectFailure;
+import dev.nacoscapacity.simulator.engine.Seconds;
 import dev.nacoscapacity.simulator.run.GeneratorLateness.Stall;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -32,6 +35,25 @@ class GeneratorLatenessTest {
         .contains(new Stall(ms(42_000), ms(60_000), ms(18_000)));
     assertThat(lateness.since(ms(60_000))).isTrue();
     assertThat(lateness.since(ms(60_001))).isFalse();
+  }
+
+  /** By a clock that stood still meanwhile. */
+  @Test
+  void shouldPlaceASuspensionInTheLastSecond() {
+    lateness.suspended(ms(36_000), ms(60_000));
+
+    assertThat(lateness.stalls()).containsExactly(new Stall(ms(59_000), ms(60_000), ms(36_000)));
+    assertThat(lateness.since(ms(60_000))).isTrue();
+  }
+
+  @Test
+  void shouldCallThisMachineOffTheNetworkOnlyWhenNobodyAnswers() {
+    Seconds cutOff = new Seconds().calls(3, Operation.BEAT, 1, ConnectFailure.OFF_NETWORK);
+    lateness.second(cutOff.stats(), 0, ms(1_000));
+    lateness.second(cutOff.calls(1, Operation.LIST, 1, null).stats(), 0, ms(2_000));
+
+    assertThat(lateness.offNetworkSince(ms(1_000))).isTrue();
+    assertThat(lateness.offNetworkSince(ms(1_001))).isFalse();
   }
 
   @Test

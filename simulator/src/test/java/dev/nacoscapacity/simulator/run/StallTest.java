@@ -84,6 +84,13 @@ class StallTest {
 
     assertThat(run.registry().worst().count(RegistryCount.MISSING)).isPositive();
     assertThat(run.registry().keptBeatingYetDropped()).isZero();
+    assertThat(run.generator().delays().stalls())
+        .singleElement()
+        .satisfies(
+            stall -> {
+              assertThat(stall.seconds()).isBetween(35.9, 36.1);
+              assertThat(stall.windowSeconds()).as("a second, and what follows").isBetween(60.0, 61.1);
+            });
     assertInconclusive(run, "generatorStall");
   }
 

@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 final class SizeSearch {
 
   /**
-   * The share of a predicted capacity to plan with: real clusters held 38 % at least, see "How far
-   * predictions were off" in docs/explanation/model.md.
+   * The share of a predicted capacity to plan with: the least that was measured is 38 %, see "How
+   * far predictions were off" in docs/explanation/model.md.
    */
   private static final double HELD = 1 / 3.0;
 
