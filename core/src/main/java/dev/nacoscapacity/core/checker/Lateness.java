@@ -68,7 +68,8 @@ record Lateness(RunRecord run, Criteria criteria) {
   }
 
   private static boolean isInTime(Percentiles part, Bound bound) {
-    return part != null && bound.criterion().keeps(Bound.value(part, bound.figure()), bound.bound());
+    return part != null
+        && bound.criterion().keeps(Bound.value(part, bound.figure()), bound.bound());
   }
 
   /** The lag at the percentile that a bound is on; 0 for a percentile that it does not have. */
@@ -213,6 +214,7 @@ record Lateness(RunRecord run, Criteria criteria) {
   }
 
   private boolean excusesAnything() {
-    return run.generator() != null && (ofCalls() || ofTail().isPresent() || ofPauses() || ofStalls());
+    return run.generator() != null
+        && (ofCalls() || ofTail().isPresent() || ofPauses() || ofStalls());
   }
 }

@@ -583,8 +583,7 @@ class JudgeTest {
             .withPoolWaitMs(new Percentiles(9, 0, 0, 0, 10, poolWait, poolWait));
 
     assertVerdict(
-        judge(
-            good.withDelays(new Generator.Delays(lag, 0.0, List.of())), slow, "beat.p99.9<500ms"),
+        judge(good.withDelays(new Generator.Delays(lag, 0.0, List.of())), slow, "beat.p99.9<500ms"),
         FAIL,
         "latency");
   }
