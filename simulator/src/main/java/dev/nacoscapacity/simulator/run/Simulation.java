@@ -176,10 +176,7 @@ record Simulation(
 
   /** How long calls may take at most that are still under way after {@link #SETTLE}. */
   private Duration lastCalls() {
-    return settings
-        .clients()
-        .loginTimeout()
-        .multipliedBy(Math.max(ATTEMPTS, view.nodes()));
+    return settings.clients().loginTimeout().multipliedBy(Math.max(ATTEMPTS, view.nodes()));
   }
 
   /**

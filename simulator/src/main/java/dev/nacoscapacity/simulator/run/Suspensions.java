@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Finds time in which this machine was suspended, or by which its clock was set forward: the time of
- * day went on without the monotonic clock. A suspended virtual machine often stops both clocks, and
- * shows it only when its clock is set.
+ * Finds time in which this machine was suspended, or by which its clock was set forward: the time
+ * of day went on without the monotonic clock. A suspended virtual machine often stops both clocks,
+ * and shows it only when its clock is set.
  */
 public final class Suspensions {
 

@@ -5,9 +5,9 @@ import java.util.stream.IntStream;
 
 /**
  * <b>Divergent</b> is a service on which nodes have disagreed in every check for longer than the
- * limit, and were read again meanwhile. Two nodes disagree when they deviate from the expected state
- * differently: while instances come and go, nodes within its bounds do not count as disagreeing, and
- * unknown cells are ignored.
+ * limit, and were read again meanwhile. Two nodes disagree when they deviate from the expected
+ * state differently: while instances come and go, nodes within its bounds do not count as
+ * disagreeing, and unknown cells are ignored.
  */
 final class Divergence {
 
@@ -47,7 +47,9 @@ final class Divergence {
     return divergent.cardinality();
   }
 
-  /** Whether each known cell was read since its service began to disagree: nobody reads it often. */
+  /**
+   * Whether each known cell was read since its service began to disagree: nobody reads it often.
+   */
   private boolean readSince(int service, long now) {
     return IntStream.range(0, grid.nodes())
         .mapToObj(node -> grid.at(service, node))

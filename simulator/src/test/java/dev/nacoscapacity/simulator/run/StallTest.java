@@ -89,7 +89,9 @@ class StallTest {
         .satisfies(
             stall -> {
               assertThat(stall.seconds()).isBetween(35.9, 36.1);
-              assertThat(stall.windowSeconds()).as("a second, and what follows").isBetween(60.0, 61.1);
+              assertThat(stall.windowSeconds())
+                  .as("a second, and what follows")
+                  .isBetween(60.0, 61.1);
             });
     assertInconclusive(run, "generatorStall");
   }
