@@ -57,6 +57,19 @@ record Launch(List<String> command, Map<String, String> environment) {
    */
   static Launch ofServer(
       ClusterSpec spec, int index, ServerJars jars, Optional<Path> archive, Path home) {
+    List<String> server =
+        List.of("-cp", jars.classPath(), ServerJars.STARTER, jars.main());
+    return ofServer(spec, index, server, archive, home);
+  }
+
+  /** A real node that is started as by the official distribution, which no archive fits. */
+  static Launch ofServer(ClusterSpec spec, int index, ServerJars jars, NestedJar nested, Path home) {
+    List<String> server = nested.arguments(jars.others(), jars.main());
+    return ofServer(spec, index, server, Optional.empty(), home);
+  }
+
+  private static Launch ofServer(
+      ClusterSpec spec, int index, List<String> server, Optional<Path> archive, Path home) {
     List<String> command = new ArrayList<>();
     command.add(JAVA);
     command.add("-Xms" + Math.min(INITIAL_HEAP_MB, spec.heapBytes() >> 20) + "m");
@@ -88,7 +101,7 @@ record Launch(List<String> command, Map<String, String> environment) {
     // Since 3.0: no console, whose port all nodes would share.
     command.add("-Dnacos.deployment.type=server");
     command.addAll(spec.jvmArgs());
-    command.addAll(List.of("-cp", jars.classPath(), ServerJars.STARTER, jars.main()));
+    command.addAll(server);
     command.add("--spring.config.additional-location=file:" + home.resolve("conf") + "/");
     return new Launch(command, Map.of());
   }

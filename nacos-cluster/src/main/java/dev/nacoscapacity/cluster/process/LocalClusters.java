@@ -154,7 +154,7 @@ public final class LocalClusters {
         build(spec);
       }
       // A single node is up sooner without an archive, since creating one takes a start.
-      if (spec.version().real() && spec.nodes() > 1) {
+      if (spec.version().real() && spec.nodes() > 1 && !NestedJar.mattersTo(spec)) {
         ClassArchive.makeOnce(spec, ServerJars.of(spec, home, state), progress);
       }
       // Networks and groups of a cluster that was killed may have other names than the new one's.
@@ -295,13 +295,13 @@ public final class LocalClusters {
     ClusterSpec own = installed.own();
     ServerJars server = ServerJars.of(own, home, state);
     state.claimData(ClusterSpec.nodeName(index), own.server());
-    return Launch.ofServer(
-            own,
-            index,
-            server.with(own, home),
-            ClassArchive.of(server).existing(),
-            installed.home())
-        .with(time);
+    ServerJars all = server.with(own, home);
+    Launch launch =
+        NestedJar.mattersTo(own)
+            ? Launch.ofServer(own, index, all, NestedJar.of(server), installed.home())
+            : Launch.ofServer(
+                own, index, all, ClassArchive.of(server).existing(), installed.home());
+    return launch.with(time);
   }
 
   /** The server that a node runs, or ran last: {@code 2.2.4}. */

@@ -225,6 +225,16 @@ record ServerJars(Path folder, String main, List<Path> jars) {
     return name(jar).startsWith(prefix);
   }
 
+  /** The server's own jars: those of its folder. */
+  List<Path> own() {
+    return jars.stream().filter(jar -> jar.startsWith(folder.resolve(LIB))).toList();
+  }
+
+  /** The starter, and what a spec adds. */
+  List<Path> others() {
+    return jars.stream().filter(jar -> !jar.startsWith(folder.resolve(LIB))).toList();
+  }
+
   String classPath() {
     return jars.stream().map(Path::toString).collect(Collectors.joining(":"));
   }

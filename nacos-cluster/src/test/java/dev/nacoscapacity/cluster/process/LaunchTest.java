@@ -15,6 +15,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -46,6 +49,36 @@ class LaunchTest {
             "com.alibaba.nacos.Nacos",
             "--spring.config.additional-location=file:/state/node1/conf/")
         .noneMatch(argument -> argument.startsWith("-XX:SharedArchiveFile"));
+  }
+
+  /** Tokens are checked by reading jars, which wait for one lock there. */
+  @Test
+  void shouldStartAServerThatChecksTokensFromOneJarAsTheDistributionDoes() throws IOException {
+    assemble("nacos-console-1.4.1.jar", "hessian-4.0.63.jar");
+    Path loader = project.resolve("nacos-cluster/server-1.4.1/target/lib/spring-boot-loader-2.jar");
+    try (ZipOutputStream jar = new ZipOutputStream(Files.newOutputStream(loader))) {
+      jar.putNextEntry(new ZipEntry("org/springframework/boot/loader/Launcher.class"));
+    }
+    ServerJars jars = ServerJars.assembled(project, ServerVersion.V1_4_1);
+
+    Path nested = NestedJar.of(jars).file();
+
+    try (ZipFile file = new ZipFile(nested.toFile())) {
+      assertThat(file.stream().map(ZipEntry::getName))
+          .containsExactly(
+              "META-INF/MANIFEST.MF",
+              "BOOT-INF/lib/nacos-console-1.4.1.jar",
+              "BOOT-INF/lib/hessian-4.0.63.jar",
+              "org/springframework/boot/loader/Launcher.class");
+    }
+    assertThat(NestedJar.of(jars).file()).isEqualTo(nested);
+    assertThat(NestedJar.mattersTo(SPEC.withAuth(true))).isTrue();
+    assertThat(NestedJar.mattersTo(SPEC)).isFalse();
+    assertThat(NestedJar.mattersTo(ClusterSpec.of(ServerVersion.V2_2_4, 1).withAuth(true))).isFalse();
+    assertThat(
+            Launch.ofServer(SPEC, 0, JARS, new NestedJar(Path.of("/nested.jar")), HOME).command())
+        .containsSubsequence("-Dloader.main=" + ServerJars.STARTER, "-jar", "/nested.jar")
+        .doesNotContain("-cp");
   }
 
   @Test
