@@ -57,13 +57,13 @@ record Launch(List<String> command, Map<String, String> environment) {
    */
   static Launch ofServer(
       ClusterSpec spec, int index, ServerJars jars, Optional<Path> archive, Path home) {
-    List<String> server =
-        List.of("-cp", jars.classPath(), ServerJars.STARTER, jars.main());
+    List<String> server = List.of("-cp", jars.classPath(), ServerJars.STARTER, jars.main());
     return ofServer(spec, index, server, archive, home);
   }
 
   /** A real node that is started as by the official distribution, which no archive fits. */
-  static Launch ofServer(ClusterSpec spec, int index, ServerJars jars, NestedJar nested, Path home) {
+  static Launch ofServer(
+      ClusterSpec spec, int index, ServerJars jars, NestedJar nested, Path home) {
     List<String> server = nested.arguments(jars.others(), jars.main());
     return ofServer(spec, index, server, Optional.empty(), home);
   }

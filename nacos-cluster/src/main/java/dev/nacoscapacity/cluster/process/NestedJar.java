@@ -117,6 +117,10 @@ record NestedJar(Path file) {
   List<String> arguments(List<Path> outside, String main) {
     String path = String.join(",", outside.stream().map(Path::toString).toList());
     return List.of(
-        "-Dloader.path=" + path, "-Dloader.main=" + ServerJars.STARTER, "-jar", file.toString(), main);
+        "-Dloader.path=" + path,
+        "-Dloader.main=" + ServerJars.STARTER,
+        "-jar",
+        file.toString(),
+        main);
   }
 }

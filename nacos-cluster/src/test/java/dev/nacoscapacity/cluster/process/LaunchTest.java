@@ -74,7 +74,8 @@ class LaunchTest {
     assertThat(NestedJar.of(jars).file()).isEqualTo(nested);
     assertThat(NestedJar.mattersTo(SPEC.withAuth(true))).isTrue();
     assertThat(NestedJar.mattersTo(SPEC)).isFalse();
-    assertThat(NestedJar.mattersTo(ClusterSpec.of(ServerVersion.V2_2_4, 1).withAuth(true))).isFalse();
+    assertThat(NestedJar.mattersTo(ClusterSpec.of(ServerVersion.V2_2_4, 1).withAuth(true)))
+        .isFalse();
     assertThat(
             Launch.ofServer(SPEC, 0, JARS, new NestedJar(Path.of("/nested.jar")), HOME).command())
         .containsSubsequence("-Dloader.main=" + ServerJars.STARTER, "-jar", "/nested.jar")
