@@ -73,8 +73,7 @@ final class Bench extends BenchCommand {
 
   /** The tables for the documentation, by the rounds of each client. */
   static List<String> figures(
-      Map<String, List<Measurement>> beats,
-      Map<String, List<Measurement>> lists) {
+      Map<String, List<Measurement>> beats, Map<String, List<Measurement>> lists) {
     Table clients =
         table(
             "client",

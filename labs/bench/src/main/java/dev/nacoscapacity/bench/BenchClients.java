@@ -97,7 +97,9 @@ record BenchClients(int port, Path directory) {
         command(
             SMALL, PacedLoad.class, port, PACED_CONNECTIONS, PACED_INSTANCES, PeerBench.SECONDS);
     return new Client(
-        "fleet", command, () -> Double.parseDouble(lastLine("fleet").substring(PacedLoad.P99.length())));
+        "fleet",
+        command,
+        () -> Double.parseDouble(lastLine("fleet").substring(PacedLoad.P99.length())));
   }
 
   private Client vegeta() throws IOException {
@@ -106,7 +108,8 @@ record BenchClients(int port, Path directory) {
     Files.writeString(directory.resolve("targets"), targets);
     List<String> command = new ArrayList<>(List.of("vegeta", "attack", "-targets=targets"));
     command.addAll(List.of("-rate=" + PACE, "-duration=" + PeerBench.SECONDS + "s"));
-    command.addAll(List.of("-connections=" + PACED_CONNECTIONS, "-max-connections=" + PACED_CONNECTIONS));
+    command.addAll(
+        List.of("-connections=" + PACED_CONNECTIONS, "-max-connections=" + PACED_CONNECTIONS));
     command.addAll(List.of("-max-body=0", "-output=vegeta.bin"));
     List<String> report = List.of("vegeta", "report", "-type=json", "vegeta.bin");
     return new Client(
@@ -156,7 +159,8 @@ record BenchClients(int port, Path directory) {
     Path samples = directory.resolve("JMeter.csv");
     Files.deleteIfExists(samples);
     List<String> command = jmeter(mix(), PACED_CONNECTIONS, 60 * PACE, PeerBench.SECONDS);
-    command.addAll(List.of("-l", samples.toString(), "-Jjmeter.save.saveservice.output_format=csv"));
+    command.addAll(
+        List.of("-l", samples.toString(), "-Jjmeter.save.saveservice.output_format=csv"));
     return new Client(
         "JMeter",
         command,

@@ -82,7 +82,8 @@ record BenchRequest(String method, String target, Map<String, String> headers) {
     StringBuilder script = new StringBuilder();
     script.append("wrk.method = %s\nwrk.path = %s\n".formatted(quoted(method), quoted(target)));
     headers.forEach(
-        (name, value) -> script.append("wrk.headers[%s] = %s\n".formatted(quoted(name), quoted(value))));
+        (name, value) ->
+            script.append("wrk.headers[%s] = %s\n".formatted(quoted(name), quoted(value))));
     return script.toString();
   }
 
@@ -106,7 +107,9 @@ record BenchRequest(String method, String target, Map<String, String> headers) {
         .formatted(quoted(method), quoted("http://" + host() + target), text);
   }
 
-  /** A JMeter plan of requests in turn; port, threads, duration and calls a minute are properties. */
+  /**
+   * A JMeter plan of requests in turn; port, threads, duration and calls a minute are properties.
+   */
   static String toJmeterPlan(List<BenchRequest> requests) throws IOException {
     StringBuilder xml = new StringBuilder();
     requests

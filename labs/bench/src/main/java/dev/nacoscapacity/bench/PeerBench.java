@@ -37,9 +37,7 @@ final class PeerBench extends BenchCommand {
   /** Any order will do, but the same each time. */
   private static final long SEED = 1;
 
-  @Option(
-      names = "--quick",
-      description = "one round, about 4 minutes: to try it, not to be cited")
+  @Option(names = "--quick", description = "one round, about 4 minutes: to try it, not to be cited")
   private boolean quick;
 
   /**
@@ -47,7 +45,8 @@ final class PeerBench extends BenchCommand {
    *
    * @param measured before the stall
    * @param residentBytes at the end of what was measured
-   * @param p99Ms of all its calls, as it says itself; one in 25 was due while the server stood still
+   * @param p99Ms of all its calls, as it says itself; one in 25 was due while the server stood
+   *     still
    */
   record Turn(Measurement measured, long residentBytes, double p99Ms) {
 
@@ -103,7 +102,8 @@ final class PeerBench extends BenchCommand {
   /** A row for each client. */
   static Table figures(Map<String, List<Turn>> turns) {
     Table table =
-        table("client", "CPU µs a request", "share of the pace", "busy", "MB", "p99 it reports, ms");
+        table(
+            "client", "CPU µs a request", "share of the pace", "busy", "MB", "p99 it reports, ms");
     turns.forEach(
         (name, rounds) ->
             table.row(

@@ -126,9 +126,7 @@ final class Stopwatch {
       double secondHalf = (requestsAtEnd - requestsAtHalf) / end.since(half).cpuSeconds();
       afterwards.with(process);
       return new Measurement(
-          requestsAtEnd - requestsAtBegin,
-          end.since(begin),
-          secondHalf / firstHalf);
+          requestsAtEnd - requestsAtBegin, end.since(begin), secondHalf / firstHalf);
     }
   }
 

@@ -18,11 +18,11 @@ class PeerBenchTest {
 
     assertThat(BenchCommand.markdown(PeerBench.figures(turns)))
         .last()
-        .isEqualTo("| tool | 60 (20 to 100) | 75 (50 to 100) % | 37 % | 164 | 950 (200 to 1,700) |");
+        .isEqualTo(
+            "| tool | 60 (20 to 100) | 75 (50 to 100) % | 37 % | 164 | 950 (200 to 1,700) |");
   }
 
   private static Turn turn(long requests, double cpuSeconds, double p99Ms) {
-    return new Turn(
-        new Measurement(requests, new Reading(10, cpuSeconds), 1), 164_000_000, p99Ms);
+    return new Turn(new Measurement(requests, new Reading(10, cpuSeconds), 1), 164_000_000, p99Ms);
   }
 }
