@@ -86,7 +86,16 @@ public final class LocalClusters {
   public void prepare(ServerVersion version) {
     ClusterSpec one = ClusterSpec.of(version, 1);
     build(one);
-    ClassArchive.makeOnce(one, ServerJars.of(one, home, state), progress);
+    ServerJars jars = ServerJars.of(one, home, state);
+    ClassArchive.makeOnce(one, jars, progress);
+    if (NestedJar.mattersTo(one.withAuth(true))) {
+      // Or the first node would write it while it is down.
+      nested(jars);
+    }
+  }
+
+  private NestedJar nested(ServerJars jars) {
+    return NestedJar.of(jars, state.path().resolve(ServerJars.UNPACKED));
   }
 
   /**
@@ -298,7 +307,7 @@ public final class LocalClusters {
     ServerJars all = server.with(own, home);
     Launch launch =
         NestedJar.mattersTo(own)
-            ? Launch.ofServer(own, index, all, NestedJar.of(server), installed.home())
+            ? Launch.ofServer(own, index, all, nested(server), installed.home())
             : Launch.ofServer(
                 own, index, all, ClassArchive.of(server).existing(), installed.home());
     return launch.with(time);

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
@@ -26,7 +27,6 @@ import java.util.zip.ZipOutputStream;
  */
 record NestedJar(Path file) {
 
-  private static final String PREFIX = "nested-";
   private static final String LOADER = "spring-boot-loader-";
   private static final String MANIFEST =
       """
@@ -44,19 +44,24 @@ record NestedJar(Path file) {
   }
 
   /**
-   * The jar of a server, which is written if it is missing.
+   * The jar of a server, which is written unless it is newer than all that belongs in it.
    *
    * @param jars with the loader among them
+   * @param folder of this state's servers, for this file
    * @throws ClusterException if it cannot be written
    */
-  static NestedJar of(ServerJars jars) {
+  static NestedJar of(ServerJars jars, Path folder) {
+    CRC32 key = new CRC32();
+    key.update(jars.own().toString().getBytes(UTF_8));
+    Path file = folder.resolve("nested-" + Long.toHexString(key.getValue()) + ".jar");
+    if (jars.own().stream().noneMatch(jar -> jar.getFileName().toString().startsWith(LOADER))) {
+      throw new ClusterException(
+          "the server in %s has no loader, since an older build made it: take the cluster down, and up again"
+              .formatted(jars.folder()));
+    }
     try {
-      CRC32 key = new CRC32();
-      for (Path jar : jars.own()) {
-        key.update((jar + " " + Files.getLastModifiedTime(jar)).getBytes(UTF_8));
-      }
-      Path file = jars.folder().resolve(PREFIX + Long.toHexString(key.getValue()) + ".jar");
-      if (!Files.exists(file)) {
+      if (!isNewer(file, jars.own())) {
+        Files.createDirectories(folder);
         write(jars, file);
       }
       return new NestedJar(file);
@@ -65,8 +70,21 @@ record NestedJar(Path file) {
     }
   }
 
+  private static boolean isNewer(Path file, List<Path> jars) throws IOException {
+    if (!Files.exists(file)) {
+      return false;
+    }
+    FileTime written = Files.getLastModifiedTime(file);
+    for (Path jar : jars) {
+      if (Files.getLastModifiedTime(jar).compareTo(written) >= 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   private static void write(ServerJars jars, Path file) throws IOException {
-    Path unfinished = Files.createTempFile(file.getParent(), "unfinished-", ".jar");
+    Path unfinished = file.resolveSibling("unfinished-" + file.getFileName());
     try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(unfinished))) {
       // The loader reads nested jars in place, so they are not compressed.
       out.setMethod(ZipOutputStream.STORED);
@@ -83,7 +101,6 @@ record NestedJar(Path file) {
       Files.deleteIfExists(unfinished);
       throw e;
     }
-    // Nodes may be started at the same time.
     Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
   }
 

@@ -36,7 +36,7 @@ record ServerJars(Path folder, String main, List<Path> jars) {
   private static final String AUTH_CACHE = "nacos-cluster/auth-cache";
 
   /** In the state folder: the servers of official distributions, as jars, and fetched ones. */
-  private static final String UNPACKED = "distributions";
+  static final String UNPACKED = "distributions";
 
   /** The modules that a cluster's server is built from. */
   static List<String> modules(ClusterSpec spec) {

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
@@ -32,6 +33,9 @@ class LaunchTest {
           Path.of("/target"),
           "com.alibaba.nacos.Nacos",
           List.of(Path.of("/lib/nacos-console-1.4.1.jar"), Path.of("/lib/a.jar")));
+
+  private static final Path STARTER = Path.of("/lib/server-start.jar");
+  private static final Path CACHE = Path.of("/lib/auth-cache.jar");
 
   @TempDir private Path project;
 
@@ -61,7 +65,7 @@ class LaunchTest {
     }
     ServerJars jars = ServerJars.assembled(project, ServerVersion.V1_4_1);
 
-    Path nested = NestedJar.of(jars).file();
+    Path nested = NestedJar.of(jars, project).file();
 
     try (ZipFile file = new ZipFile(nested.toFile())) {
       assertThat(file.stream().map(ZipEntry::getName))
@@ -71,15 +75,35 @@ class LaunchTest {
               "BOOT-INF/lib/hessian-4.0.63.jar",
               "org/springframework/boot/loader/Launcher.class");
     }
-    assertThat(NestedJar.of(jars).file()).isEqualTo(nested);
+    Files.setLastModifiedTime(nested, FileTime.fromMillis(Long.MAX_VALUE / 1_000_000));
+    FileTime written = Files.getLastModifiedTime(nested);
+    assertThat(NestedJar.of(jars, project).file()).isEqualTo(nested);
+    assertThat(Files.getLastModifiedTime(nested)).as("not written again").isEqualTo(written);
     assertThat(NestedJar.mattersTo(SPEC.withAuth(true))).isTrue();
     assertThat(NestedJar.mattersTo(SPEC)).isFalse();
     assertThat(NestedJar.mattersTo(ClusterSpec.of(ServerVersion.V2_2_4, 1).withAuth(true)))
         .isFalse();
+    ServerJars started =
+        new ServerJars(
+            jars.folder(),
+            jars.main(),
+            Stream.of(List.of(STARTER), jars.jars(), List.of(CACHE))
+                .flatMap(List::stream)
+                .toList());
     assertThat(
-            Launch.ofServer(SPEC, 0, JARS, new NestedJar(Path.of("/nested.jar")), HOME).command())
-        .containsSubsequence("-Dloader.main=" + ServerJars.STARTER, "-jar", "/nested.jar")
+            Launch.ofServer(SPEC, 0, started, new NestedJar(Path.of("/nested.jar")), HOME)
+                .command())
+        .containsSequence(
+            "-Dloader.path=/lib/server-start.jar,/lib/auth-cache.jar",
+            "-Dloader.main=" + ServerJars.STARTER,
+            "-jar",
+            "/nested.jar",
+            "com.alibaba.nacos.Nacos")
         .doesNotContain("-cp");
+    Files.delete(loader);
+    assertFails(
+        () -> NestedJar.of(ServerJars.assembled(project, ServerVersion.V1_4_1), project),
+        "take the cluster down");
   }
 
   @Test
