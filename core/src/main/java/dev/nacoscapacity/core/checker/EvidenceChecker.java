@@ -2,7 +2,6 @@ package dev.nacoscapacity.core.checker;
 
 import static dev.nacoscapacity.core.text.Arguments.with;
 
-import dev.nacoscapacity.core.merge.CommonWindow;
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.stats.Operation;
@@ -44,7 +43,7 @@ final class EvidenceChecker implements Checker {
                     with("instances", stage.instances())
                         .and("why", stage.reasons().get(0).message())))
         .forEach(reasons::add);
-    if (run.notes().stream().anyMatch(note -> note.code().equals(CommonWindow.APART))) {
+    if (run.notes().stream().anyMatch(note -> note.code().equals(RunRecord.WINDOWS_APART))) {
       reasons.add(Reason.of(Severity.UNPROVEN, "windowsApart"));
     }
     if (run.registry() == null) {

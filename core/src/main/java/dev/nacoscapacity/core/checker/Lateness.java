@@ -8,6 +8,7 @@ import dev.nacoscapacity.core.verdict.CallFigure;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Severity;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
@@ -24,15 +25,6 @@ record Lateness(RunRecord run, Criteria criteria) {
 
   /** From this share of late seconds on, the generator was late throughout. */
   private static final double THROUGHOUT = 0.1;
-
-  private static final List<CallFigure> PERCENTILES =
-      List.of(
-          CallFigure.P50,
-          CallFigure.P90,
-          CallFigure.P95,
-          CallFigure.P99,
-          CallFigure.P999,
-          CallFigure.MAX);
 
   /** At least as many calls are late when the 99th percentile of the lag is over its bound. */
   private static final double LATE_CALLS = 0.01;
@@ -59,17 +51,20 @@ record Lateness(RunRecord run, Criteria criteria) {
   private boolean isOfTail(Bound bound) {
     double latest = lagBeside(bound);
     return latest > 0
-        && bound.criterion().keeps(bound.measured().orElseThrow() - latest, bound.bound())
+        && isInTime(bound.measured().orElseThrow() - latest, bound)
         && bound
             .calls(run)
-            .filter(calls -> isInTime(calls.serviceMs(), bound))
-            .filter(calls -> isInTime(calls.poolWaitMs(), bound))
+            .filter(calls -> keeps(calls.serviceMs(), bound))
+            .filter(calls -> keeps(calls.poolWaitMs(), bound))
             .isPresent();
   }
 
-  private static boolean isInTime(Percentiles part, Bound bound) {
-    return part != null
-        && bound.criterion().keeps(Bound.value(part, bound.figure()), bound.bound());
+  private static boolean keeps(Percentiles part, Bound bound) {
+    return part != null && isInTime(Bound.value(part, bound.figure()), bound);
+  }
+
+  private static boolean isInTime(double millis, Bound bound) {
+    return bound.criterion().keeps(millis, bound.bound());
   }
 
   /** The lag at the percentile that a bound is on; 0 for a percentile that it does not have. */
@@ -160,19 +155,15 @@ record Lateness(RunRecord run, Criteria criteria) {
   /** The share of the calls beyond a bound, by the lowest percentile that is beyond it. */
   private double shareBeyond(Bound bound) {
     double share = bound.figure().shareBeyond(bound.measured().get());
-    return bound.figure().isShare()
-        ? share
-        : bound
-            .percentiles(run)
-            .map(
-                all ->
-                    PERCENTILES.stream()
-                        .filter(
-                            each -> !bound.criterion().keeps(Bound.value(all, each), bound.bound()))
-                        .mapToDouble(each -> each.shareBeyond(0))
-                        .max()
-                        .orElse(share))
-            .orElse(share);
+    Optional<Percentiles> all = bound.percentiles(run);
+    if (bound.figure().isShare() || all.isEmpty()) {
+      return share;
+    }
+    return Stream.of(CallFigure.values())
+        .filter(each -> !each.isShare() && !isInTime(Bound.value(all.get(), each), bound))
+        .mapToDouble(each -> each.shareBeyond(0))
+        .max()
+        .orElse(share);
   }
 
   /** The largest share of the calls of a bound that the generator may have delayed. */

@@ -4,6 +4,7 @@ import static dev.nacoscapacity.core.text.Arguments.with;
 
 import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.RunFolder;
+import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.text.NumberText;
 import java.time.Duration;
@@ -27,9 +28,6 @@ import java.util.Optional;
  * @param notes caveats for the reader
  */
 public record CommonWindow(Instant start, double seconds, List<Message> notes) {
-
-  /** The note of windows that were apart: counts and percentiles are of more than is common. */
-  public static final String APART = "note.windowsApart";
 
   private static final double SKEW_SECONDS = 5;
   private static final double SKEW_SHARE = 0.1;
@@ -125,6 +123,6 @@ public record CommonWindow(Instant start, double seconds, List<Message> notes) {
   }
 
   private static Message note(double common) {
-    return Message.of(APART, with("common", common));
+    return Message.of(RunRecord.WINDOWS_APART, with("common", common));
   }
 }

@@ -99,6 +99,9 @@ public record RunRecord(
   /** The layout version that this version of the tool writes, and the only one that it reads. */
   public static final int SCHEMA = 2;
 
+  /** The note of shards whose windows were apart: their figures are of more than is common. */
+  public static final String WINDOWS_APART = "note.windowsApart";
+
   public RunRecord {
     source = source == null ? Source.FLEET : source;
     target = target == null || !source.tellsWorkload() ? Target.UNKNOWN : target;

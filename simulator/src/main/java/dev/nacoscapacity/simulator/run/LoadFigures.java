@@ -32,6 +32,9 @@ public record LoadFigures(Workload workload) {
   /** So few lists are a small load for any registry. */
   private static final int FEW_READS_PER_SECOND = 50;
 
+  /** Attempts of a call at a lone node; of several, each is asked once. */
+  private static final int ATTEMPTS = 3;
+
   private Timing timing() {
     return workload.timing();
   }
@@ -83,10 +86,21 @@ public record LoadFigures(Workload workload) {
     Duration waits =
         Simulation.COMPLETION
             .multipliedBy(1 + more)
+            .plus(lastCalls(nodes).multipliedBy(more))
             .plus(TickLoop.LAST_READS.multipliedBy(2))
             .plus(Teardown.DRAIN)
             .plus(Teardown.DEREGISTRATION);
     return new RunTime(about, about.plus(waits));
+  }
+
+  /** How long calls may take at most that are under way when the window of a stage has settled. */
+  Duration lastCalls(int nodes) {
+    // Each attempt may wait for a connection first.
+    return workload
+        .clients()
+        .callTimeout()
+        .plus(Simulation.SETTLE)
+        .multipliedBy(Math.max(ATTEMPTS, nodes));
   }
 
   /** As many reads as may begin do so at the begin of a second, and the last ones take another. */

@@ -55,9 +55,6 @@ record Simulation(
   /** How long calls of a stage's window usually take to end before the stage is judged. */
   static final Duration SETTLE = Duration.ofSeconds(5);
 
-  /** Attempts of a call at a lone node; at several, it goes on at the next. */
-  private static final int ATTEMPTS = 3;
-
   /**
    * How the ramp ended.
    *
@@ -174,11 +171,6 @@ record Simulation(
     ticks.host().event(Event.STAGE, Map.of("instances", stage.instances(), "state", state));
   }
 
-  /** How long calls may take at most that are still under way after {@link #SETTLE}. */
-  private Duration lastCalls() {
-    return settings.clients().loginTimeout().multipliedBy(Math.max(ATTEMPTS, view.nodes()));
-  }
-
   /**
    * Judges a stage that has been held, once its last calls have ended: a call that is still under
    * way may be the slowest of all, and would count for no stage.
@@ -189,7 +181,7 @@ record Simulation(
     }
     ticks.beginPhase(Phases.SETTLE, SETTLE);
     ticks.runUntil(ticks.phaseEnds(), () -> false);
-    ticks.extendPhase(lastCalls());
+    ticks.extendPhase(load().lastCalls(view.nodes()));
     ticks.runUntil(ticks.phaseEnds(), () -> engine.measuredCallsUnderWay() == 0);
     if (ticks.stopped()) {
       return false;

@@ -178,11 +178,12 @@ class AnswersTest extends OnOneLoop {
     advance(60_000);
   }
 
-  @Test
-  void shouldReportABeatThatAGatewayRefuses() {
+  @ParameterizedTest
+  @ValueSource(strings = {"http 503 by gateway nginx", "http 403"})
+  void shouldReportABeatThatIsRefused(String failure) {
     FleetLoop loop = running(1, 1, new LoopBuilder().beat(5_000));
     advance(5_001);
-    driver.answer(only(Operation.BEAT), failed("http 503 by gateway nginx"));
+    driver.answer(only(Operation.BEAT), failed(failure));
 
     assertThat(observer.notes()).containsExactly("beat refused 0");
   }

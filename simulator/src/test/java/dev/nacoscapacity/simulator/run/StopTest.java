@@ -137,20 +137,24 @@ class StopTest {
     assertThat(late).containsOnly(Operation.DEREGISTER);
   }
 
+  private static Progress failingInTheWindow(RuntimeException fault) {
+    return new QuietProgress() {
+      @Override
+      public void second(RunSecond second) {
+        if (second.phase().equals(Phases.MEASURE)) {
+          throw fault;
+        }
+      }
+    };
+  }
+
   /** As where the disk is full. */
   @Test
   void shouldDeregisterEverythingAndDecideNothingWhenASecondCannotBeRecorded() throws Exception {
     RunRecord run =
         fleet.run(
             settings(),
-            new QuietProgress() {
-              @Override
-              public void second(RunSecond second) {
-                if (second.phase().equals(Phases.MEASURE)) {
-                  throw new RecordException("cannot write intervals.csv");
-                }
-              }
-            },
+            failingInTheWindow(new RecordException("cannot write intervals.csv")),
             Scenario.NONE);
 
     assertThat(run.interrupted()).isTrue();
@@ -164,19 +168,7 @@ class StopTest {
   void shouldDeregisterEverythingBeforeOurOwnFaultEndsTheRun() throws Exception {
     IllegalStateException fault = new IllegalStateException("a fault of an observer");
 
-    assertThatThrownBy(
-            () ->
-                fleet.run(
-                    settings(),
-                    new QuietProgress() {
-                      @Override
-                      public void second(RunSecond second) {
-                        if (second.phase().equals(Phases.MEASURE)) {
-                          throw fault;
-                        }
-                      }
-                    },
-                    Scenario.NONE))
+    assertThatThrownBy(() -> fleet.run(settings(), failingInTheWindow(fault), Scenario.NONE))
         .isSameAs(fault);
     fleet.assertNothingIsRegisteredAfter(SECOND.multipliedBy(2));
   }
