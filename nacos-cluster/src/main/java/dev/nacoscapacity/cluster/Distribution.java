@@ -4,7 +4,6 @@ import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
 import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -38,6 +37,11 @@ public record Distribution(String path, String version, String main, String key)
   private static final String PLUGINS = "plugins";
   private static final String MANIFEST = "META-INF/MANIFEST.MF";
   private static final String CLASSES = "BOOT-INF/classes/";
+  private static final String LOADER = "org/springframework/boot/loader/";
+
+  /** Of the unpacked files: another number unpacks distributions again. */
+  private static final int LAYOUT = 2;
+
   private static final Pattern LIBRARY = Pattern.compile("BOOT-INF/lib/([^/]+\\.jar)");
   private static final Pattern CORE = Pattern.compile("nacos-core-(\\d+(\\.\\d+)+).*\\.jar");
 
@@ -72,7 +76,7 @@ public record Distribution(String path, String version, String main, String key)
   }
 
   /**
-   * Writes the server as jars for a class path.
+   * Writes the server as jars for a class path, and the loader that finds them within one jar.
    *
    * @param folder is created, complete or not at all
    */
@@ -141,8 +145,8 @@ public record Distribution(String path, String version, String main, String key)
     Path server = root.resolve(SERVER);
     CRC32 key = new CRC32();
     key.update(
-        "%s %s %s"
-            .formatted(home, Files.size(server), Files.getLastModifiedTime(server))
+        "%s %s %s %s"
+            .formatted(LAYOUT, home, Files.size(server), Files.getLastModifiedTime(server))
             .getBytes());
     return Long.toHexString(key.getValue());
   }
@@ -157,10 +161,10 @@ public record Distribution(String path, String version, String main, String key)
     for (Path plugin : plugins(root)) {
       Files.copy(plugin, next(folder, number, plugin.getFileName().toString()), REPLACE_EXISTING);
     }
+    // Not folders, since the JVM supports no class archive for a class path with folders.
     try (ZipInputStream jar = jar(root);
-        OutputStream file = Files.newOutputStream(next(folder, number, "classes.jar"));
-        // Not a folder, since the JVM supports no class archive for a class path with folders.
-        ZipOutputStream classes = new ZipOutputStream(file)) {
+        ZipOutputStream classes = zip(next(folder, number, "classes.jar"));
+        ZipOutputStream loader = zip(next(folder, number, "spring-boot-loader.jar"))) {
       for (ZipEntry entry = jar.getNextEntry(); entry != null; entry = jar.getNextEntry()) {
         String name = entry.getName();
         Matcher library = LIBRARY.matcher(name);
@@ -169,9 +173,16 @@ public record Distribution(String path, String version, String main, String key)
         } else if (name.startsWith(CLASSES) && !name.equals(CLASSES)) {
           classes.putNextEntry(new ZipEntry(name.substring(CLASSES.length())));
           jar.transferTo(classes);
+        } else if (name.startsWith(LOADER)) {
+          loader.putNextEntry(new ZipEntry(name));
+          jar.transferTo(loader);
         }
       }
     }
+  }
+
+  private static ZipOutputStream zip(Path file) throws IOException {
+    return new ZipOutputStream(Files.newOutputStream(file));
   }
 
   private static List<Path> plugins(Path root) throws IOException {

@@ -48,8 +48,9 @@ class DistributionTest {
         Distribution.at(home),
         "000-mine.jar",
         "001-classes.jar",
-        "002-z.jar",
-        "003-nacos-core-2.3.2.jar");
+        "002-spring-boot-loader.jar",
+        "003-z.jar",
+        "004-nacos-core-2.3.2.jar");
   }
 
   @Test
@@ -63,7 +64,12 @@ class DistributionTest {
     Distribution server = Distribution.at(archive);
 
     assertThat(server.version()).isEqualTo("3.0.3");
-    assertUnpacked(server, "000-classes.jar", "001-z.jar", "002-nacos-core-3.0.3.jar");
+    assertUnpacked(
+        server,
+        "000-classes.jar",
+        "001-spring-boot-loader.jar",
+        "002-z.jar",
+        "003-nacos-core-3.0.3.jar");
   }
 
   @Test
@@ -117,11 +123,17 @@ class DistributionTest {
       assertThat(jars.map(jar -> jar.getFileName().toString())).containsExactlyInAnyOrder(names);
     }
     assertThat(temp.resolve("state")).isDirectoryNotContaining("glob:**unfinished*");
-    String classes = Stream.of(names).filter(name -> name.endsWith("classes.jar")).findAny().get();
-    try (ZipFile jar = new ZipFile(folder.resolve(classes).toFile())) {
-      assertThat(jar.stream().map(ZipEntry::getName)).containsExactly("com/", "com/Nacos.class");
-    }
+    assertThat(entries(folder, names, "classes.jar")).containsExactly("com/", "com/Nacos.class");
+    assertThat(entries(folder, names, "loader.jar"))
+        .containsExactly("org/springframework/boot/loader/Launcher.class");
     assertThat(folder.resolve(names[names.length - 1])).hasContent("core");
+  }
+
+  private static List<String> entries(Path folder, String[] names, String end) throws IOException {
+    String name = Stream.of(names).filter(each -> each.endsWith(end)).findAny().orElseThrow();
+    try (ZipFile jar = new ZipFile(folder.resolve(name).toFile())) {
+      return jar.stream().map(ZipEntry::getName).toList();
+    }
   }
 
   private static void assertRefused(Path home, String message) {

@@ -27,7 +27,7 @@ import java.util.zip.ZipOutputStream;
  */
 record NestedJar(Path file) {
 
-  private static final String LOADER = "spring-boot-loader-";
+  private static final String LOADER = "spring-boot-loader";
   private static final String MANIFEST =
       """
       Manifest-Version: 1.0
@@ -40,7 +40,7 @@ record NestedJar(Path file) {
 
   /** Whether the packaging of a server matters to what its nodes carry. */
   static boolean mattersTo(ClusterSpec spec) {
-    return spec.auth() && spec.home() == null && spec.version().tokenCache().isEmpty();
+    return spec.auth() && spec.version().tokenCache().isEmpty();
   }
 
   /**
@@ -54,7 +54,7 @@ record NestedJar(Path file) {
     CRC32 key = new CRC32();
     key.update(jars.own().toString().getBytes(UTF_8));
     Path file = folder.resolve("nested-" + Long.toHexString(key.getValue()) + ".jar");
-    if (jars.own().stream().noneMatch(jar -> jar.getFileName().toString().startsWith(LOADER))) {
+    if (jars.own().stream().noneMatch(NestedJar::isLoader)) {
       throw new ClusterException(
           "the server in %s has no loader, since an older build made it: take the cluster down, and up again"
               .formatted(jars.folder()));
@@ -83,6 +83,10 @@ record NestedJar(Path file) {
     return true;
   }
 
+  private static boolean isLoader(Path jar) {
+    return jar.getFileName().toString().contains(LOADER);
+  }
+
   private static void write(ServerJars jars, Path file) throws IOException {
     Path unfinished = file.resolveSibling("unfinished-" + file.getFileName());
     try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(unfinished))) {
@@ -91,7 +95,7 @@ record NestedJar(Path file) {
       add(out, "META-INF/MANIFEST.MF", MANIFEST.formatted(jars.main()).getBytes(UTF_8));
       for (Path jar : jars.own()) {
         String name = jar.getFileName().toString();
-        if (name.startsWith(LOADER)) {
+        if (isLoader(jar)) {
           addClasses(out, jar);
         } else {
           add(out, "BOOT-INF/lib/" + name, Files.readAllBytes(jar));
