@@ -35,7 +35,7 @@ public final class Checkers {
             begun
                 .effects()
                 .with()
-                .recovery(RecoveryChecker.check(history, hypothesis, steady))
+                .recovery(RecoveryChecker.check(history, hypothesis, steady, rejoin))
                 .rejoin(rejoin)
                 .detection(DetectionChecker.check(history, steady))
                 .outage(EffectChecker.outage(history, steady))

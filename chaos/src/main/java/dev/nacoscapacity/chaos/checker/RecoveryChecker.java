@@ -5,23 +5,34 @@ import static dev.nacoscapacity.core.text.Arguments.with;
 import dev.nacoscapacity.core.experiment.Experiment.Baseline;
 import dev.nacoscapacity.core.experiment.Experiment.Hypothesis;
 import dev.nacoscapacity.core.experiment.Experiment.Recovery;
+import dev.nacoscapacity.core.experiment.Experiment.Rejoin;
 import dev.nacoscapacity.core.text.Message;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Finds when the steady state returned: the start of the first complete period after the last fault
- * in which the hypothesis holds; and the same after the last heal, for all nodes. Without the
- * latter the cluster has not recovered.
+ * in which the hypothesis holds; and the same after the last heal, for all nodes, of those that
+ * end when every healed node is back: what a dead node listed counts for a while, and its clients
+ * call others. Without the latter the cluster has not recovered.
  */
 public final class RecoveryChecker {
 
   private RecoveryChecker() {}
 
-  static Recovery check(History history, Hypothesis hypothesis, Baseline baseline) {
-    Optional<Double> first = firstStretch(history, hypothesis, baseline, history.lastFault());
+  /**
+   * @param rejoins of {@link History#healed}, in its order
+   */
+  static Recovery check(
+      History history, Hypothesis hypothesis, Baseline baseline, List<Rejoin> rejoins) {
+    double fault = history.lastFault();
+    Optional<Double> first = firstStretch(history, hypothesis, baseline, fault, fault);
     Optional<Double> healed = history.lastHeal();
-    Optional<Double> whole = healed.flatMap(at -> firstStretch(history, hypothesis, baseline, at));
+    double back = lastBack(history, rejoins);
+    Optional<Double> whole =
+        healed.flatMap(at -> firstStretch(history, hypothesis, baseline, at, back));
     return new Recovery(
         whole.isPresent(),
         first.map(start -> start - history.firstFault()).orElse(null),
@@ -29,9 +40,33 @@ public final class RecoveryChecker {
         whole.isPresent() ? null : missed(history, hypothesis, baseline));
   }
 
-  /** The start of the first period after a moment in which the hypothesis holds. */
-  static Optional<Double> firstStretch(
-      History history, Hypothesis hypothesis, Baseline baseline, double after) {
+  /** When the last node made its last step back, as far as nodes came. */
+  private static double lastBack(History history, List<Rejoin> rejoins) {
+    double last = 0;
+    for (int i = 0; i < rejoins.size(); i++) {
+      Rejoin rejoin = rejoins.get(i);
+      double healed = history.healed().get(i).healAt();
+      double steps =
+          Stream.of(
+                  rejoin.processSeconds(),
+                  rejoin.upSeconds(),
+                  rejoin.raftSeconds(),
+                  rejoin.equalSeconds())
+              .filter(Objects::nonNull)
+              .mapToDouble(Double::doubleValue)
+              .max()
+              .orElse(0);
+      last = Math.max(last, healed + steps);
+    }
+    return last;
+  }
+
+  /**
+   * The start of the first period after a moment in which the hypothesis holds, of those that do
+   * not end before another moment.
+   */
+  private static Optional<Double> firstStretch(
+      History history, Hypothesis hypothesis, Baseline baseline, double after, double notBefore) {
     List<TrialSecond> seconds = history.after(after);
     // The second that contains the moment is not entirely after it.
     for (int from = 1; from < seconds.size(); from++) {
@@ -40,7 +75,10 @@ public final class RecoveryChecker {
       if (stretch.isEmpty()) {
         return Optional.empty();
       }
-      if (SteadyState.missed(stretch, hypothesis, Optional.of(baseline), history::out).isEmpty()) {
+      double end = stretch.get(stretch.size() - 1).at();
+      if (end >= notBefore
+          && SteadyState.missed(stretch, hypothesis, Optional.of(baseline), history::out)
+              .isEmpty()) {
         return Optional.of(start);
       }
     }

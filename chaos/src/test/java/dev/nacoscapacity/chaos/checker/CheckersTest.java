@@ -15,6 +15,7 @@ import dev.nacoscapacity.core.experiment.Experiment.Rejoin;
 import dev.nacoscapacity.core.experiment.Experiment.Storm;
 import dev.nacoscapacity.core.stats.Operation;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Histories written by hand, whose answers are known. */
@@ -23,7 +24,8 @@ class CheckersTest {
   private final Histories histories = new Histories();
 
   private Recovery recovery(int until) {
-    return RecoveryChecker.check(histories.until(until), HYPOTHESIS, BASELINE);
+    return RecoveryChecker.check(
+        histories.until(until), HYPOTHESIS, BASELINE, rejoins(until));
   }
 
   private Loss loss(int until) {
@@ -234,6 +236,31 @@ class CheckersTest {
     assertThat(recovery.recovered()).isFalse();
     assertThat(recovery.sinceHealSeconds()).isNull();
     assertThat(recovery.missed().code()).isEqualTo("steady.unknown");
+  }
+
+  /** Clients of a dead node call others, and what it listed counts for a while. */
+  @Test
+  void shouldNotRecoverBeforeTheHealedNodeIsBack() {
+    histories.fault("kill", "node1", 10, 10.1);
+    for (String node : List.of("node1", "node2", "node3")) {
+      histories.answers(1, node, true).leader(1, node, "node2");
+      for (String other : List.of("node1", "node2", "node3")) {
+        histories.sees(1, node, other, "UP");
+      }
+    }
+    histories.answers(10.5, "node1", false).sees(11, "node2", "node1", "DOWN");
+    histories.answers(40, "node1", true).sees(40, "node1", "node1", "UP");
+    histories.sees(40, "node2", "node1", "UP").leader(40, "node1", "node2");
+    histories.seconds(31, 60, second -> second.unknown("node1", 30));
+    histories.seconds(61, 200, second -> second.latency(100));
+
+    assertThat(rejoins(200)).extracting(Rejoin::missingStep).containsExactly(Optional.empty());
+    assertThat(recovery(200).recovered()).isFalse();
+    assertThat(recovery(200).missed().code()).isEqualTo("steady.latency");
+
+    histories.seconds(101, 120, second -> second.latency(5));
+
+    assertThat(recovery(200)).isEqualTo(new Recovery(true, 1.0, 100 - 10.1, null));
   }
 
   @Test

@@ -40,13 +40,6 @@ final class ExperimentChecker implements Checker {
       return List.of(Reason.of(Severity.INTERRUPTED, "cutShort", with("why", problem)));
     }
     List<Reason> reasons = new ArrayList<>();
-    if (problem != null) {
-      reasons.add(
-          Reason.of(
-              experiment.cutShort() ? Severity.CUT_SHORT : Severity.UNPROVEN,
-              "cutShort",
-              with("why", problem)));
-    }
     if (experiment.faults().stream()
         .allMatch(fault -> fault.ownedInstances() != null && fault.ownedInstances() == 0)) {
       reasons.add(Reason.of(Severity.UNPROVEN, "ownedNothing"));
@@ -73,6 +66,13 @@ final class ExperimentChecker implements Checker {
             });
     if (!experiment.cutShort()) {
       reasons.addAll(unrecovered(experiment));
+    }
+    if (problem != null) {
+      reasons.add(
+          Reason.of(
+              experiment.cutShort() ? Severity.CUT_SHORT : Severity.RECOVERY,
+              "cutShort",
+              with("why", problem)));
     }
     return reasons;
   }

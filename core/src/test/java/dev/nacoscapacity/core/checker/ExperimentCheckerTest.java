@@ -183,6 +183,8 @@ class ExperimentCheckerTest {
   void shouldFailWhenANodeThatWasToReturnDidNot() {
     assertVerdict(
         judge(Experiments.of(80L, NONE, RECOVERED, NEVER, NOT_BACK)), FAIL, "notRejoined cutShort");
+    assertVerdict(
+        judge(Experiments.of(80L, NONE, RECOVERED, REJOINED, NOT_BACK)), FAIL, "cutShort");
   }
 
   @Test
