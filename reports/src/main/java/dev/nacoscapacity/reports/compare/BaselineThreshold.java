@@ -31,6 +31,9 @@ public record BaselineThreshold(
   private static final Pattern FORM =
       Pattern.compile("\\s*(.*?)\\s*([<>])=?\\s*([+-]\\d+(?:\\.\\d+)?)\\s*(%?)(?:ms)?\\s*");
 
+  /** Counts of calls compare between windows whose lengths differ by no more than this share. */
+  private static final double WINDOWS_DIFFER = 0.05;
+
   /**
    * The result of the threshold for one run.
    *
@@ -139,14 +142,26 @@ public record BaselineThreshold(
     if (first.source().closedLoop() != other.source().closedLoop() && measure.unit().equals("ms")) {
       return Optional.of(Message.of("threshold.closedLoop", subject));
     }
-    for (int each : broken ? new int[0] : new int[] {0, run}) {
+    double window = first.windowSeconds();
+    if (measure.isCount()
+        && !measure.operation().isEmpty()
+        && Math.abs(other.windowSeconds() - window) > WINDOWS_DIFFER * window) {
+      return Optional.of(
+          Message.of(
+              "threshold.windows",
+              subject.and("seconds", window).and("other", other.windowSeconds())));
+    }
+    for (int each : new int[] {0, run}) {
       RunRecord record = comparison.runs().get(each).run();
-      String folder = comparison.folder(each);
+      Arguments named = subject.and("run", comparison.folder(each));
       if (record.status().equals(Optional.of(Status.INCONCLUSIVE))) {
-        return Optional.of(Message.of("threshold.inconclusive", subject.and("run", folder)));
+        return Optional.of(Message.of("threshold.inconclusive", named));
       }
-      if (record.registry() != null && !record.registry().complete()) {
-        return Optional.of(Message.of("threshold.neverWhole", subject.and("run", folder)));
+      if (!broken && (record.guardStop() != null || record.abort() != null)) {
+        return Optional.of(Message.of("threshold.endedEarly", named));
+      }
+      if (!broken && record.registry() != null && !record.registry().complete()) {
+        return Optional.of(Message.of("threshold.neverWhole", named));
       }
     }
     return Optional.empty();

@@ -9,14 +9,15 @@ import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
  * Results in JUnit's XML format, which CI systems show: a suite for each folder, a test case for
- * each run. A failed run is a failure, an inconclusive run is an error, and a run whose verdict
- * does not count is skipped.
+ * each run. A failed run is a failure, an inconclusive run is an error, as are runs that were planned
+ * and not made, and a run whose verdict does not count is skipped.
  */
 public final class JUnitXml {
 
@@ -57,6 +58,12 @@ public final class JUnitXml {
           details(outcome));
     }
 
+    /** Stands for the runs that a plan or an experiment never made, so that its suite shows them. */
+    private static Case unfinished() {
+      String why = Language.ENGLISH.say("outcome.unfinished");
+      return new Case("unfinished", 0, false, true, false, why, List.of());
+    }
+
     private static List<String> details(Outcome outcome) {
       RunRecord run = outcome.run();
       List<String> lines = new ArrayList<>();
@@ -84,8 +91,15 @@ public final class JUnitXml {
   public static String of(List<Outcomes> suites) {
     return write(
         suites.stream()
-            .map(each -> new Suite(each.name(), each.all().stream().map(Case::of).toList()))
+            .map(each -> new Suite(each.name(), cases(each)))
             .toList());
+  }
+
+  private static List<Case> cases(Outcomes suite) {
+    Stream<Case> made = suite.all().stream().map(Case::of);
+    return suite.whole()
+        ? made.toList()
+        : Stream.concat(made, Stream.of(Case.unfinished())).toList();
   }
 
   /** The XML of one suite of test cases. */

@@ -17,6 +17,7 @@ import dev.nacoscapacity.reports.summary.Summary;
 import dev.nacoscapacity.reports.summary.WaveText;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Results as GitHub's Markdown: for the summary of a CI job, a comment, a wiki. */
@@ -60,7 +61,7 @@ public final class MarkdownSummary {
     return lines;
   }
 
-  /** A row for each run of several folders. */
+  /** A row for each run of several folders, and for the planned runs of a folder that were not made. */
   public static Table table(List<Outcomes> folders, Language language) {
     List<Outcome> outcomes = folders.stream().flatMap(each -> each.all().stream()).toList();
     List<Field<Outcome>> fields = new ArrayList<>();
@@ -84,7 +85,21 @@ public final class MarkdownSummary {
       fields.add(Field.number("API p99 ms", "api_p99_ms", 1, each -> each.run().apiP99Ms()));
     }
     fields.add(Field.text("why", each -> each.why(language)));
-    return Table.of(outcomes, fields);
+    Table table = Table.of(outcomes, fields);
+    folders.stream()
+        .filter(folder -> !folder.whole())
+        .forEach(folder -> table.row(unfinished(folder, fields, language)));
+    return table;
+  }
+
+  private static Object[] unfinished(
+      Outcomes folder, List<Field<Outcome>> fields, Language language) {
+    Map<String, String> known =
+        Map.of(
+            "run", folder.name(),
+            "verdict", language.say("status." + Status.INCONCLUSIVE.word()),
+            "why", language.say("outcome.unfinished"));
+    return fields.stream().map(field -> known.get(field.column().name())).toArray();
   }
 
   private static String verdict(Outcome outcome, Language language) {

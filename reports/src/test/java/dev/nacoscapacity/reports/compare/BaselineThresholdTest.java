@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.nacoscapacity.core.Runs;
 import dev.nacoscapacity.core.record.RegistryResult;
 import dev.nacoscapacity.core.record.RunFolder;
+import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.text.Message;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
@@ -93,6 +97,47 @@ class BaselineThresholdTest {
         .singleElement()
         .satisfies(finding -> assertThat(finding.broken()).isEmpty())
         .satisfies(finding -> assertThat(finding.sentence().text()).contains("beat.p99", "whole"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1})
+  void shouldBeUndecidedWhenARunIsInconclusiveThoughABoundIsBroken(int unsure) {
+    List<RunFolder> runs = new ArrayList<>(comparison.runs());
+    RunFolder late = runs.get(unsure);
+    RunRecord lagging = late.run().withGenerator(Runs.generator(900, 0));
+    runs.set(unsure, new RunFolder(late.path(), Runs.judged(lagging)));
+
+    assertThat(BaselineThreshold.parse("beat.p99<+20%").check(RunComparison.of(runs)))
+        .extracting(BaselineThreshold.Finding::broken)
+        .containsExactly(Optional.empty());
+  }
+
+  @Test
+  void shouldBeUndecidedWhenARunWasStoppedBeforeItsTime() {
+    RunFolder on = comparison.runs().get(1);
+    RunRecord stopped = on.run().withGuardStop(Message.asIs("a service lost an instance"));
+    RunComparison compared =
+        RunComparison.of(
+            List.of(comparison.runs().get(0), new RunFolder(on.path(), Runs.judged(stopped))));
+
+    assertThat(BaselineThreshold.parse("beat.p99<+200%").check(compared).get(0).broken()).isEmpty();
+    assertThat(BaselineThreshold.parse("beat.p99<+20%").check(compared).get(0).broken())
+        .hasValue(true);
+  }
+
+  @Test
+  void shouldNotCompareCountsOfCallsInWindowsOfDifferentLengths() {
+    RunComparison compared =
+        RunComparison.of(
+            List.of(
+                comparison.runs().get(0),
+                ComparedRuns.write(parent.resolve("long"), false, 600, 20)));
+
+    assertThat(BaselineThreshold.parse("beat.failed<+0").check(compared).get(0).broken()).isEmpty();
+    assertThat(BaselineThreshold.parse("beat.p99<+20%").check(compared).get(0).broken())
+        .hasValue(false);
+    assertThat(BaselineThreshold.parse("missing<+0").check(compared).get(0).broken())
+        .hasValue(false);
   }
 
   /** Those of one protocol must not hide behind the other's. */

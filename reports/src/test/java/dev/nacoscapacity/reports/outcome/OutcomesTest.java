@@ -10,6 +10,7 @@ import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.Recorder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Study;
+import dev.nacoscapacity.core.text.Format;
 import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.core.workload.ApiRate;
@@ -148,6 +149,20 @@ class OutcomesTest {
         .contains("What to do: docs/troubleshooting.md#latency\n");
     assertThat(testCase(suite, 3).getAttribute("name")).isEqualTo("04-1000");
     assertThat(child(suite, 3, "error").getAttribute("message")).contains("scheduler lag p99");
+  }
+
+  @Test
+  void shouldNotShowABuildAGreenSuiteOfAPlanThatEndedBeforeItsTime() throws Exception {
+    row("a", null, good());
+
+    Outcomes cut = study("plan", null);
+
+    Element suite =
+        (Element) parse(JUnitXml.of(List.of(cut))).getElementsByTagName("testsuite").item(0);
+    assertThat(suite.getAttribute("tests")).isEqualTo("2");
+    assertThat(suite.getAttribute("errors")).isEqualTo("1");
+    assertThat(MarkdownSummary.table(List.of(cut), Language.ENGLISH).lines(Format.JSON))
+        .anyMatch(line -> line.contains("inconclusive"));
   }
 
   private static Document parse(String xml) throws Exception {
