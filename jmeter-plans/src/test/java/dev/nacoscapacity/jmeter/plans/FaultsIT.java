@@ -29,7 +29,9 @@ class FaultsIT {
     try (StandInServer standIn = new StandInServer();
         JmeterRun wrongPassword =
             start("password", Map.of("NACOS_PASSWORD", "wrong"), standIn.addresses(), true);
-        JmeterRun unreachable = start("unreachable", Map.of(), "127.0.0.1:" + nobody, false)) {
+        JmeterRun unreachable = start("unreachable", Map.of(), "127.0.0.1:" + nobody, false);
+        TunnelServer tunnel = new TunnelServer();
+        JmeterRun throughTunnel = start("tunnel", Map.of(), tunnel.address(), false)) {
       assertThat(wrongPassword.await()).isEqualTo(2);
       assertThat(wrongPassword.output()).contains("login refused: check -Jusername");
       assertThat(standIn.of("POST", Http.INSTANCE)).isEmpty();
@@ -37,6 +39,9 @@ class FaultsIT {
       assertThat(unreachable.output())
           .contains("127.0.0.1:" + nobody + " does not answer", "leave it out of -Jservers");
       assertThat(directory.resolve("unreachable.jtl")).content().contains("does not answer");
+      assertThat(throughTunnel.await()).isEqualTo(64);
+      assertThat(throughTunnel.output()).contains("10.1.2.3", "-Jyes=true");
+      assertThat(tunnel.writes()).isEmpty();
     }
   }
 
