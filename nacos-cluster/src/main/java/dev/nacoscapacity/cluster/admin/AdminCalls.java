@@ -14,6 +14,7 @@ import dev.nacoscapacity.cluster.reach.TlsFault;
 import dev.nacoscapacity.cluster.token.ServerIdentity;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ConnectTimeoutException;
+import io.netty.handler.codec.TooLongFrameException;
 import io.netty.handler.codec.http.DefaultFullHttpRequest;
 import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.HttpHeaderNames;
@@ -149,6 +150,10 @@ record AdminCalls(
               "%s closed the connection without an answer (does it want TLS? then add --tls), asked %s"
                   .formatted(node(), what))
           : new AdminException(Kind.NO_TLS, TlsFault.ended(node()));
+    }
+    if (cause instanceof TooLongFrameException) {
+      return new AdminException(
+          Kind.UNEXPECTED, "%s answers more than can be read, asked %s".formatted(node(), what));
     }
     if (cause instanceof ProtocolException) {
       return new AdminException(

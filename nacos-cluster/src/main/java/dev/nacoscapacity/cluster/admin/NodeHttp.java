@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.nacoscapacity.cluster.reach.Endpoint;
 import dev.nacoscapacity.cluster.transport.NettyTransport;
 import io.netty.bootstrap.Bootstrap;
+import io.netty.buffer.ByteBufInputStream;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOption;
@@ -24,12 +25,16 @@ import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.handler.timeout.IdleStateHandler;
 import io.netty.util.concurrent.Future;
 import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.net.ProtocolException;
 import java.nio.channels.ClosedChannelException;
+import java.nio.charset.Charset;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.zip.GZIPInputStream;
 
 /**
  * HTTP requests to one server, directly to its address, regardless of this JVM's {@code
@@ -169,13 +174,29 @@ final class NodeHttp {
       } else {
         channel.close();
       }
-      reply.complete(
-          new Reply(
-              answer.status().code(),
-              answer.headers().get(HttpHeaderNames.CONTENT_ENCODING, "identity"),
-              answer.headers().get(HttpHeaderNames.SERVER, ""),
-              answer.headers().get(HttpHeaderNames.LOCATION, ""),
-              answer.content().toString(HttpUtil.getCharset(answer, UTF_8))));
+      String encoding = answer.headers().get(HttpHeaderNames.CONTENT_ENCODING, "identity");
+      try {
+        reply.complete(
+            new Reply(
+                answer.status().code(),
+                encoding,
+                answer.headers().get(HttpHeaderNames.SERVER, ""),
+                answer.headers().get(HttpHeaderNames.LOCATION, ""),
+                body(answer, encoding)));
+      } catch (IOException e) {
+        reply.completeExceptionally(new ProtocolException());
+      }
+    }
+
+    /** Some gateways compress what no request allowed them to. */
+    private static String body(FullHttpResponse answer, String encoding) throws IOException {
+      Charset charset = HttpUtil.getCharset(answer, UTF_8);
+      if (!encoding.equalsIgnoreCase("gzip")) {
+        return answer.content().toString(charset);
+      }
+      try (InputStream plain = new GZIPInputStream(new ByteBufInputStream(answer.content()))) {
+        return new String(plain.readNBytes(LARGEST_ANSWER), charset);
+      }
     }
 
     @Override

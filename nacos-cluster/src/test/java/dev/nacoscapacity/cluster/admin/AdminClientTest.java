@@ -8,6 +8,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.nacoscapacity.cluster.admin.AdminException.Kind;
 import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.token.ServerIdentity;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -21,6 +22,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.zip.GZIPOutputStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -666,6 +668,25 @@ class AdminClientTest {
     assertThat(client.subscribers("public", "shop@@orders"))
         .containsExactly(new SubscriberView("10.0.0.1:7", "v2"));
     assertThat(requests.get(1)).contains("serviceName=orders").contains("groupName=shop");
+  }
+
+  /** As some gateways do, though no request allows it. */
+  @Test
+  void shouldReadWhatAGatewayCompressedUnasked() {
+    server.createContext(
+        "/nacos/v1/ns/operator/metrics",
+        exchange -> {
+          ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+          try (GZIPOutputStream zip = new GZIPOutputStream(bytes)) {
+            zip.write("{\"status\":\"UP\",\"serviceCount\":2}".getBytes(StandardCharsets.UTF_8));
+          }
+          exchange.getResponseHeaders().set("Content-Encoding", "gzip");
+          exchange.sendResponseHeaders(200, bytes.size());
+          exchange.getResponseBody().write(bytes.toByteArray());
+          exchange.close();
+        });
+
+    assertThat(client.metrics()).isEqualTo(new NodeCounts("UP", 2, 0, Optional.empty()));
   }
 
   @Test
