@@ -134,9 +134,15 @@ public final class Guard implements AutoCloseable {
 
   private Optional<Harm> failed(Watch watch, ReadFailure failure) {
     watch.failures++;
-    return watch.failures > 1 && silentNodes() > tolerance.nodes()
+    return watch.failures > 1 && silentNodes() > silentAtMost()
         ? Optional.of(Harm.silence(watch.before.node(), failure))
         : Optional.empty();
+  }
+
+  /** Where all fail, at least one does that no run broke, and nothing is guarded any more. */
+  private long silentAtMost() {
+    long nodes = watches.stream().map(watch -> watch.before.node()).distinct().count();
+    return tolerance.guardsNodes() || nodes == 1 ? tolerance.nodes() : nodes - 1;
   }
 
   /** Nodes whose last two reads, of any namespace, failed. */

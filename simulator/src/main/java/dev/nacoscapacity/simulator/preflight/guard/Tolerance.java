@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 /**
  * The harm that the guard tolerates; anything beyond it stops the run.
  *
- * @param nodes how many nodes may stop answering, at least 0; {@link Integer#MAX_VALUE} when silent
- *     nodes are never harm
+ * @param nodes how many nodes may stop answering, at least 0; {@link Integer#MAX_VALUE} when only
+ *     the silence of all nodes is harm
  * @param instances how many healthy instances a foreign service may lose on a node, at least 0
  * @param percent how many percent of its healthy instances it may lose, 0 to 100, rounded down; the
  *     larger of the two bounds applies

@@ -160,6 +160,16 @@ class GuardTest {
   }
 
   @Test
+  void shouldReportTheSilenceOfAllNodesThoughARunBreaksSome() throws ReadFailure {
+    guard(SERVICES);
+    failing.put(TWO, 100);
+    pass(5);
+    failing.put(ONE, 100);
+    pass();
+    assertThat(breaches).singleElement().returns(Harm.Kind.SILENCE, Harm::kind);
+  }
+
+  @Test
   void shouldReportOnlyTheSecondSilentNodeWhenOneIsExpected() throws ReadFailure {
     guard(new Tolerance(1, 0, 0, List.of()));
     failing.put(ONE, 100);
