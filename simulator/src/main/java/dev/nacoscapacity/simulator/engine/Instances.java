@@ -408,6 +408,10 @@ final class Instances {
       }
     } else {
       failToReturn(member);
+      if (!load.isOn()) {
+        // It may have been deregistered meanwhile, and the server may still act on this call.
+        states.registrationSent(member);
+      }
     }
     if (!call.ok() && states.isDisconnected(member) && load.isOn() && isConnected(member)) {
       registerWhenNextLooking(member, call.answered);

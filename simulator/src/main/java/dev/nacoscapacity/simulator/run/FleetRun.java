@@ -1,5 +1,7 @@
 package dev.nacoscapacity.simulator.run;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import dev.nacoscapacity.core.checker.Judge;
 import dev.nacoscapacity.core.merge.ShardResult;
 import dev.nacoscapacity.core.record.Generator;
@@ -117,7 +119,8 @@ public record FleetRun(
             return verdict.status();
           };
       Simulation.Outcome outcome =
-          new Simulation(settings, engine, view, ticks, others, stop, judge).run(waves);
+          run(new Simulation(settings, engine, view, ticks, others, stop, judge), waves);
+      acting.rethrowFault();
       List<Message> notes = new ArrayList<>(begun.notes());
       notes.addAll(ticks.notes());
       notes.addAll(observation.notes());
@@ -137,6 +140,19 @@ public record FleetRun(
           ? result
           : new ShardResult(
               result.run().withStages(whole(stages, result.run(), outcome)), result.measured());
+    }
+  }
+
+  /** A fault of our own leaves the fleet where it is: what does not expire is named. */
+  private Simulation.Outcome run(Simulation simulation, Scenario waves) {
+    try {
+      return simulation.run(waves);
+    } catch (RuntimeException | Error e) {
+      spec.settings()
+          .population()
+          .stays()
+          .ifPresent(stays -> progress.note(Message.of("note.left", with("stays", stays))));
+      throw e;
     }
   }
 

@@ -130,17 +130,9 @@ record Simulation(
     Held held = held(ramp, scenario);
     awaitBarrier(Barrier.Step.SWEPT, true);
     stop.request().map(StopSignal.Request::reason).ifPresent(ticks.host().progress::note);
-    new Teardown(
-            load().pace().teardownAtLeast(),
-            settings.timing().registrationGrace(),
-            publishes(),
-            engine,
-            ramp,
-            ticks)
-        .run(held.result().registry());
+    new Teardown(settings, engine, ramp, ticks).run(held.result().registry());
     engine.closeLoops();
     ticks.countRest();
-    ticks.host().rethrowFault();
     return outcome(held);
   }
 

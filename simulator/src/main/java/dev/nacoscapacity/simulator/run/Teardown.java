@@ -1,43 +1,36 @@
 package dev.nacoscapacity.simulator.run;
 
+import static dev.nacoscapacity.core.text.Arguments.with;
+
 import dev.nacoscapacity.core.record.Phases;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.stats.RegistryStats;
 import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.core.text.Message;
+import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.engine.Engine;
+import dev.nacoscapacity.simulator.engine.Ramp;
 import dev.nacoscapacity.simulator.engine.Sweeper;
 import java.time.Duration;
 
-/**
- * Stops the load of a fleet, deregisters its instances, and checks for stale ones.
- *
- * @param atLeast shortest duration of the deregistrations
- * @param published whether the fleet has published configurations
- * @param grace longest time until no node lists a deregistered instance
- */
-record Teardown(
-    Duration atLeast,
-    Duration grace,
-    boolean published,
-    Engine engine,
-    FleetRamp ramp,
-    TickLoop ticks) {
+/** Stops the load of a fleet, deregisters its instances, and checks for stale ones. */
+record Teardown(Workload settings, Engine engine, FleetRamp ramp, TickLoop ticks) {
 
   static final Duration DRAIN = Duration.ofSeconds(5);
 
   /**
    * A deregistration may take this much longer than its shortest duration. By then the remaining
-   * instances have expired, 30 s after their last beat.
+   * instances have expired, 30 s after their last beat. Persistent ones have not, so there is no
+   * limit for them.
    */
   static final Duration DEREGISTRATION = Duration.ofSeconds(45);
 
   /** Longest time without a single success of a deregistration. */
   private static final Duration STALL = Duration.ofSeconds(15);
 
-  /** Longest time without a single removal of a configuration. */
-  private static final Duration REMOVAL_STALL = Duration.ofSeconds(30);
+  /** Longest time without a single success where what is left does not expire. */
+  private static final Duration STALL_OF_LASTING = Duration.ofSeconds(30);
 
   /**
    * Tears down the fleet. If all instances deregistered, adds the number of instances that each
@@ -46,20 +39,9 @@ record Teardown(
   void run(RunStats measured) {
     ticks.endPolls();
     drain();
-    Duration limit = atLeast.plus(DEREGISTRATION);
-    ticks.beginPhase(Phases.DEREGISTER, limit);
-    boolean removed =
-        ramp.run(
-                Operation.DEREGISTER,
-                ramp.all(),
-                "deregistration",
-                atLeast,
-                limit,
-                STALL,
-                () -> false)
-            .finished();
-    if (published) {
-      removeConfigurations();
+    boolean removed = deregister();
+    if (publishes() && !removeConfigurations() || settings.population().isPersistent() && !removed) {
+      ticks.note(Message.of("note.left", with("stays", settings.population().stays())));
     }
     if (removed && !ticks.stopped()) {
       findStaleInstances();
@@ -75,17 +57,57 @@ record Teardown(
     }
   }
 
+  private boolean publishes() {
+    return settings.population().traffic().configurations() != null;
+  }
+
+  /**
+   * Deregisters all instances, and once more those that a late answer to an earlier call has
+   * registered meanwhile.
+   */
+  private boolean deregister() {
+    boolean lasts = settings.population().isPersistent();
+    Duration atLeast = new LoadFigures(settings).pace().teardownAtLeast();
+    Duration limit = atLeast.plus(DEREGISTRATION);
+    long ends = ticks.now() + limit.toNanos();
+    ticks.beginPhase(Phases.DEREGISTER, lasts ? Duration.ZERO : limit);
+    boolean outlived = engine.callsUnderWay() > 0;
+    boolean removed = deregister(lasts, atLeast, limit);
+    if (!outlived) {
+      return removed;
+    }
+    await(lasts ? settings.clients().callTimeout() : left(ends));
+    return deregister(lasts, Duration.ZERO, left(ends)) && removed;
+  }
+
+  private Duration left(long ends) {
+    return Duration.ofNanos(Math.max(0, ends - ticks.now()));
+  }
+
+  private boolean deregister(boolean lasts, Duration atLeast, Duration limit) {
+    Operation operation = Operation.DEREGISTER;
+    String what = "deregistration";
+    FleetRamp.Part all = ramp.all();
+    Ramp.State state =
+        lasts
+            ? ramp.run(operation, all, what, atLeast, STALL_OF_LASTING, () -> false)
+            : ramp.run(operation, all, what, atLeast, limit, STALL, () -> false);
+    return state.finished();
+  }
+
   /**
    * Configurations, unlike instances, do not expire when their clients stop, so they are removed as
    * long as that goes on. The user may end it.
    */
-  private void removeConfigurations() {
-    boolean removed =
-        ramp.run(Operation.REMOVE, ramp.all(), "removal", Duration.ZERO, REMOVAL_STALL, () -> false)
-            .finished();
-    if (!removed) {
-      ticks.note(Message.of("note.configurationsLeft"));
-    }
+  private boolean removeConfigurations() {
+    return ramp.run(
+            Operation.REMOVE,
+            ramp.all(),
+            "removal",
+            Duration.ZERO,
+            STALL_OF_LASTING,
+            () -> false)
+        .finished();
   }
 
   private void drain() {
@@ -94,13 +116,19 @@ record Teardown(
     if (ticks.stopped()) {
       engine.abandonLoad();
     }
-    long drained = ticks.now() + DRAIN.toNanos();
-    while (engine.callsUnderWay() > 0 && ticks.now() - drained < 0) {
+    await(DRAIN);
+  }
+
+  /** Waits until no call is under way. */
+  private void await(Duration limit) {
+    long until = ticks.now() + limit.toNanos();
+    while (engine.callsUnderWay() > 0 && ticks.now() - until < 0) {
       ticks.awaitTick();
     }
   }
 
   private void findStaleInstances() {
+    Duration grace = settings.timing().registrationGrace();
     ticks.beginPhase(Phases.STALE, grace.plus(ticks.sweepLimit(Sweeper.READS_PER_SECOND)));
     long due = ticks.now() + grace.toNanos();
     ticks.runUntil(due, () -> false);

@@ -6,6 +6,8 @@ import dev.nacoscapacity.core.checker.Judge;
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.Phases;
 import dev.nacoscapacity.core.record.RunRecord;
+import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Status;
@@ -119,6 +121,71 @@ class ApiRateTest {
     assertThat(run.interrupted()).isTrue();
     assertThat(run.lifecycle().get("remove").ok()).isEqualTo(CONNECTIONS);
     fleet.assertNothingIsRegisteredAfter(SECOND.multipliedBy(60));
+  }
+
+  /** Persistent instances do not expire, however long it takes to deregister them. */
+  @Test
+  void shouldDeregisterPersistentInstancesOnceTheRegistryTakesIt() throws Exception {
+    RunRecord run = runPersistent(25);
+
+    assertThat(run.notes()).extracting(Message::code).doesNotContain("note.left");
+    assertThat(run.lifecycle().get("deregister").ok()).isEqualTo(CONNECTIONS);
+  }
+
+  @Test
+  void shouldNameThePersistentInstancesThatItCouldNotDeregister() throws Exception {
+    RunRecord run = runPersistent(3_600);
+
+    assertThat(run.notes())
+        .filteredOn(note -> note.code().equals("note.left"))
+        .singleElement()
+        .satisfies(
+            note ->
+                assertThat(note.text()).contains(run.workload().population().servicePrefix()));
+  }
+
+  /** No deregistration succeeds for so many seconds. */
+  private RunRecord runPersistent(double seconds) throws Exception {
+    ModelFleet fleet = new ModelFleet(folder, "1.4.1");
+    double[] from = {Double.MAX_VALUE};
+    fleet.losing(
+        call -> {
+          if (call.operation != Operation.DEREGISTER) {
+            return false;
+          }
+          from[0] = Math.min(from[0], fleet.clock.seconds());
+          boolean refused = fleet.clock.seconds() < from[0] + seconds;
+          if (refused) {
+            call.failure = "http 500";
+          }
+          return refused;
+        });
+    return run(fleet, new ApiRate(Api.REGISTER, 60, true), CONNECTIONS, HttpClients.USUAL);
+  }
+
+  @Test
+  void shouldDeregisterAgainWhatALateRegistrationBroughtBack() throws Exception {
+    ModelFleet fleet = new ModelFleet(folder, "1.4.1");
+    boolean[] late = new boolean[1];
+    fleet.delaying(
+        call ->
+            late[0] && call.operation == Operation.REGISTER && call.actor == 0
+                ? SECOND.multipliedBy(8).toNanos()
+                : 0);
+
+    RunRecord run =
+        fleet.run(
+            settings(new ApiRate(Api.REGISTER, 60, false), CONNECTIONS, HttpClients.USUAL),
+            new QuietProgress() {
+              @Override
+              public void phase(String name, Duration expected) {
+                late[0] = late[0] || name.equals(Phases.SWEEP);
+              }
+            },
+            Scenario.NONE);
+
+    assertThat(run.lifecycle().get("deregister").ok()).isEqualTo(CONNECTIONS + 1);
+    fleet.assertNothingIsRegisteredAfter(SECOND.multipliedBy(2));
   }
 
   private static Verdict judge(RunRecord run, String threshold) {

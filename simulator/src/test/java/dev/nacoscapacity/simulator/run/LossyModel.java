@@ -14,13 +14,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
 
 /**
- * A model that acknowledges some calls of which its nodes never hear, and whose pushes to some
- * subscribers are lost, to a fleet that may freeze.
+ * A model that acknowledges some calls of which its nodes never hear, hears of some late, and whose
+ * pushes to some subscribers are lost, to a fleet that may freeze.
+ *
+ * @param delay of a call on its way to a node, in nanoseconds
  */
 record LossyModel(
-    Model model, FreezableTime fleetTime, RunClock clock, Predicate<Call> lost, IntPredicate deaf)
+    Model model,
+    FreezableTime fleetTime,
+    RunClock clock,
+    Predicate<Call> lost,
+    ToLongFunction<Call> delay,
+    IntPredicate deaf)
     implements Model {
 
   @Override
@@ -78,7 +86,12 @@ record LossyModel(
     @Override
     public void send(Call call) {
       if (!lost.test(call)) {
-        super.send(call);
+        long late = delay.applyAsLong(call);
+        if (late > 0) {
+          fleetTime.after(late, () -> super.send(call));
+        } else {
+          super.send(call);
+        }
         return;
       }
       call.server = 0;

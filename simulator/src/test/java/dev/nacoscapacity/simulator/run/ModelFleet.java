@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
 
 /** A fleet on three modelled nodes, whose time goes on as long as somebody waits. */
 final class ModelFleet {
@@ -39,6 +40,9 @@ final class ModelFleet {
 
   /** Which calls are acknowledged though the cluster never hears of them. */
   private Predicate<Call> lost = call -> false;
+
+  /** For how many nanoseconds a call is on its way. */
+  private ToLongFunction<Call> delay = call -> 0;
 
   /** Which subscribers no push reaches. */
   private IntPredicate deaf = subscriber -> false;
@@ -58,6 +62,12 @@ final class ModelFleet {
   /** Lets calls be acknowledged though the cluster never hears of them. */
   ModelFleet losing(Predicate<Call> calls) {
     lost = calls;
+    return this;
+  }
+
+  /** Lets calls arrive late, by a time in nanoseconds. */
+  ModelFleet delaying(ToLongFunction<Call> calls) {
+    delay = calls;
     return this;
   }
 
@@ -111,7 +121,7 @@ final class ModelFleet {
             new VirtualHost(
                 fleetTime,
                 clock,
-                new LossyModel(new ClusterModel(cluster), fleetTime, clock, lost, deaf)),
+                new LossyModel(new ClusterModel(cluster), fleetTime, clock, lost, delay, deaf)),
             scenario,
             Barrier.open(clock))
         .run(begun, criteria);
