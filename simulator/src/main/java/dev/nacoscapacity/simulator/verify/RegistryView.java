@@ -6,10 +6,6 @@ import dev.nacoscapacity.core.stats.RegistryStats;
 import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.Arrays;
-import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.stream.IntStream;
 
 /**
@@ -47,58 +43,13 @@ public final class RegistryView {
   private final Divergence divergence;
   private final long unknownAfter;
   private final GracePeriods.Allowance accepted;
-  private final InstanceSet keptBeatingYetDropped;
-
-  /** By node: beating instances that the node shows as missing or unhealthy. */
-  private final InstanceSet[] away;
-
-  /** By node: how often a beating instance began to be shown that way. */
-  private final AtomicIntegerArray drops;
-
-  /** What was taken for drops since the last tick, until which a suspension may go unseen. */
-  private final Queue<Drop> latest = new ConcurrentLinkedQueue<>();
-
-  /**
-   * A beating instance that was shown as missing or unhealthy.
-   *
-   * @param first whether it was so nowhere before
-   * @param counted whether that counts as a drop of the node
-   */
-  private record Drop(int instance, int node, boolean first, boolean counted) {}
-
-  /** By node: instances seen by identity since the run began. */
-  private final InstanceSet[] seenByNode;
-
-  /** By node: beating instances that were absent and never listed before. */
-  private final InstanceSet[] awaitedByNode;
+  private final DropLog drops;
+  private final StallExcuse excuse;
 
   /** By node: its worst figures since the last tick. */
   private RegistryStats[] listedSinceTick;
 
-  /** By node: its worst figures since the window began. */
-  private RegistryStats[] worst;
-
-  /** By node: the same, without the losses that a stall of the generator explains. */
-  private RegistryStats[] beyondStalls;
-
-  /** The shortest stall of the generator that lets instances expire. */
-  private final long explainingStall;
-
-  /** Until when losses are explained by a stall of the generator; before the start without one. */
-  private long explainedUntil;
-
-  /** The least that was lost since then, and since when. */
-  private long leastLosses = Long.MAX_VALUE;
-
-  private long shrunkAt;
-
-  /** Whether the losses at the last tick were explained. */
-  private boolean explained;
-
-  /** The most divergent services at one time since the window began. */
-  private int mostDivergent;
-
-  private int mostDivergentBeyondStalls;
+  private WindowFigures window;
 
   /** By node: beats that were answered "unknown instance" by the last tick. */
   private final long[] unknownInstanceBeats;
@@ -120,23 +71,14 @@ public final class RegistryView {
     this.divergence = new Divergence(grid, fleet.services(), limits);
     this.unknownAfter = limits.unknown().toNanos();
     this.accepted = limits.accepted();
-    this.keptBeatingYetDropped = new InstanceSet(fleet.size());
-    this.away = new InstanceSet[nodes];
-    Arrays.setAll(away, node -> new InstanceSet(fleet.size()));
-    this.drops = new AtomicIntegerArray(nodes);
-    this.seenByNode = new InstanceSet[nodes];
-    Arrays.setAll(seenByNode, node -> new InstanceSet(fleet.size()));
-    this.awaitedByNode = new InstanceSet[nodes];
-    Arrays.setAll(awaitedByNode, node -> new InstanceSet(fleet.size()));
+    this.drops = new DropLog(fleet, expected, grid);
+    this.excuse = new StallExcuse(limits, now);
+    this.window = new WindowFigures(nodes);
     this.unknownInstanceBeats = new long[nodes];
     this.listedSinceTick = nothing(nodes);
-    this.worst = nothing(nodes);
-    this.beyondStalls = nothing(nodes);
-    this.explainingStall = limits.explainingStall().toNanos();
-    this.explainedUntil = now;
   }
 
-  private static RegistryStats[] nothing(int nodes) {
+  static RegistryStats[] nothing(int nodes) {
     RegistryStats[] stats = new RegistryStats[nodes];
     Arrays.setAll(stats, node -> new RegistryStats());
     return stats;
@@ -190,7 +132,7 @@ public final class RegistryView {
     cell.counted(scan.present() + scan.strangers(), scan.healthy(), askedAt);
     // The answer to an older request must not count as another drop.
     boolean newest = askedAt - cell.identifiedAt() >= 0;
-    see(scan, service, node);
+    drops.see(scan, service, node);
     Deviation deviation =
         Deviation.byIdentity(
             scan,
@@ -198,7 +140,13 @@ public final class RegistryView {
             service,
             expected,
             askedAt,
-            (instance, wrong) -> shown(instance, wrong, node, newest, now));
+            (instance, wrong) -> {
+              if (!wrong) {
+                drops.sawPresent(instance, node, newest);
+              } else if (expected.keptBeating(instance, now)) {
+                drops.sawLost(instance, node, newest);
+              } 
+            });
     cell.identified(deviation, askedAt);
     if (deviation.missing() == 0) {
       cell.whole(askedAt);
@@ -219,44 +167,19 @@ public final class RegistryView {
   }
 
   private void tick(long now) {
-    latest.clear();
+    drops.settle();
     expected.settle(now);
     divergence.look(now);
-    mostDivergent = Math.max(mostDivergent, divergence.services());
     RegistryStats[] listed = new RegistryStats[grid.nodes()];
     Arrays.setAll(listed, node -> listed(node, now));
-    explained = isExplained(losses(listed), now);
+    boolean explained = excuse.covers(losses(listed), now);
     for (int node = 0; node < grid.nodes(); node++) {
       listedSinceTick[node].append(listed[node]);
       if (over) {
         listed[node].forget(RegistryCount.UNKNOWN);
       }
-      worst[node].append(listed[node]);
-      beyondStalls[node].append(explained ? listed[node].withoutLosses() : listed[node]);
     }
-    if (!explained) {
-      mostDivergentBeyondStalls = Math.max(mostDivergentBeyondStalls, divergence.services());
-    }
-  }
-
-  /**
-   * A stall explains what is lost until instances that it let expire are gone. As a whole fleet
-   * needs longer than that to register again, it explains further on what is left of these losses,
-   * as long as they shrink.
-   */
-  private boolean isExplained(long losses, long now) {
-    if (explainedUntil - now > 0) {
-      leastLosses = Long.MAX_VALUE;
-      return true;
-    }
-    if (losses < leastLosses) {
-      leastLosses = losses;
-      shrunkAt = now;
-    }
-    return explained
-        && losses > 0
-        && losses == leastLosses
-        && now - shrunkAt < GracePeriods.EXPIRY.toNanos();
+    window.add(listed, divergence.services(), explained);
   }
 
   /** What all nodes together lack beyond what is accepted. */
@@ -277,9 +200,7 @@ public final class RegistryView {
    * @param now before the next tick
    */
   public void stalled(long lateness, long now) {
-    if (explains(lateness)) {
-      explainedUntil = now + GracePeriods.EXPIRY.toNanos();
-    }
+    excuse.stalled(lateness, now);
   }
 
   /**
@@ -290,26 +211,18 @@ public final class RegistryView {
     stalled(nanos, now);
     if (explains(nanos)) {
       expected.excuseBeats(now);
-      for (Drop drop = latest.poll(); drop != null; drop = latest.poll()) {
-        if (drop.first()) {
-          keptBeatingYetDropped.remove(drop.instance());
-        }
-        if (drop.counted()) {
-          away[drop.node()].remove(drop.instance());
-          drops.decrementAndGet(drop.node());
-        }
-      }
+      drops.withdrawLatest();
     }
   }
 
   /** Whether calls that were so many nanoseconds late may let instances expire. */
   public boolean explains(long lateness) {
-    return lateness >= explainingStall;
+    return excuse.explains(lateness);
   }
 
   /** Whether a loss that is seen now may be the work of a stall of the generator. */
   public boolean isExplained(long now) {
-    return explained || explainedUntil - now > 0;
+    return excuse.isOpen(now);
   }
 
   /**
@@ -319,14 +232,9 @@ public final class RegistryView {
     over = false;
     tick(now);
     expected.forgetBeatGaps();
-    keptBeatingYetDropped.clear();
-    Arrays.stream(away).forEach(InstanceSet::clear);
-    Arrays.stream(awaitedByNode).forEach(InstanceSet::clear);
-    worst = nothing(grid.nodes());
-    beyondStalls = nothing(grid.nodes());
+    drops.beginWindow();
+    window = new WindowFigures(grid.nodes());
     listedSinceTick = nothing(grid.nodes());
-    mostDivergent = 0;
-    mostDivergentBeyondStalls = 0;
   }
 
   /**
@@ -345,9 +253,7 @@ public final class RegistryView {
    */
   public void addWindowTo(RunStats measured, long now) {
     tick(now);
-    for (int node = 0; node < worst.length; node++) {
-      measured.node(node).append(worst[node]);
-    }
+    window.addTo(measured);
     measured.recording(FleetDuration.BEAT_GAP).add(expected.beatGaps(now));
   }
 
@@ -368,9 +274,11 @@ public final class RegistryView {
 
   /** The findings of the window so far. */
   public Window window() {
-    RegistryStats beyond = RegistryStats.worst(List.of(beyondStalls));
-    beyond.set(RegistryCount.DIVERGENT, (long) mostDivergentBeyondStalls);
-    return new Window(mostDivergent, keptBeatingYetDropped.size(), neverAppeared(), beyond);
+    return new Window(
+        window.divergent(),
+        drops.keptBeatingYetDropped(),
+        drops.neverAppeared(),
+        window.beyondStalls());
   }
 
   /**
@@ -421,57 +329,7 @@ public final class RegistryView {
 
   /** An instance that had left is about to register: who listed it before says nothing now. */
   public void comesAgain(int instance) {
-    for (int node = 0; node < seenByNode.length; node++) {
-      seenByNode[node].remove(instance);
-      away[node].remove(instance);
-    }
-  }
-
-  private void shown(int instance, boolean wrong, int node, boolean newest, long now) {
-    if (wrong && expected.keptBeating(instance, now)) {
-      if (!appeared(instance, node)) {
-        awaitedByNode[node].add(instance);
-        return;
-      }
-      boolean first = keptBeatingYetDropped.add(instance);
-      boolean counted = newest && away[node].add(instance);
-      if (counted) {
-        drops.incrementAndGet(node);
-      }
-      if (first || counted) {
-        latest.add(new Drop(instance, node, first, counted));
-      }
-    } else if (!wrong && newest) {
-      away[node].remove(instance);
-    }
-  }
-
-  private void see(IdentityScan scan, int service, int node) {
-    for (int position = 0; position < fleet.sizeOf(service); position++) {
-      int instance = fleet.instanceOf(service, position);
-      if (scan.isPresent(instance) && !seenByNode[node].contains(instance)) {
-        seenByNode[node].add(instance);
-      }
-    }
-  }
-
-  /** Whether a node ever listed an instance, by identity or in a complete answer. */
-  private boolean appeared(int instance, int node) {
-    return seenByNode[node].contains(instance)
-        || expected.mustBeListed(instance, grid.at(fleet.serviceOf(instance), node).wholeAt());
-  }
-
-  private int neverAppeared() {
-    return (int)
-        IntStream.range(0, fleet.size())
-            .filter(
-                instance ->
-                    IntStream.range(0, grid.nodes())
-                        .anyMatch(
-                            node ->
-                                awaitedByNode[node].contains(instance)
-                                    && !appeared(instance, node)))
-            .count();
+    drops.forget(instance);
   }
 
   private boolean isUnknown(ServiceOnNode cell, long now) {
@@ -517,7 +375,7 @@ public final class RegistryView {
     long beats = expected.unknownInstanceBeats(node);
     listed.set(RegistryCount.UNKNOWN_INSTANCE_BEATS, beats - unknownInstanceBeats[node]);
     unknownInstanceBeats[node] = beats;
-    listed.set(RegistryCount.DROPS, (long) drops.getAndSet(node, 0));
+    listed.set(RegistryCount.DROPS, (long) drops.take(node));
     return listed;
   }
 }
