@@ -9,6 +9,7 @@ import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.ExitCode;
+import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.session.QuiesceWait;
@@ -35,6 +36,9 @@ final class CapacityTrial implements SizeProbe {
   private final PrintStream err;
   private final QuiesceWait quiesce;
   private int exitCode = ExitCode.INCONCLUSIVE;
+
+  /** Whether nodes were started anew after the last trial. */
+  private boolean cold;
 
   /**
    * @param study folder in which each run gets a folder
@@ -69,11 +73,21 @@ final class CapacityTrial implements SizeProbe {
       return Optional.empty();
     }
     Optional<Message> down = down();
-    if (down.isPresent()) {
-      say(Message.of("capacity.nodeDown", with("down", down.get()).and("size", size)));
+    if (down.isPresent() && run.verdict().status() != Status.FAIL) {
+      say(Message.of("capacity.nodeDown", with("down", down.get())));
       return Optional.empty();
     }
+    cold = down.isPresent();
+    if (cold) {
+      say(Message.of("capacity.startsAnew", with("down", down.get())));
+      session.startNodes();
+    }
     return Optional.of(SizeTrial.of(size, stage, study.relativize(folder).toString(), run));
+  }
+
+  @Override
+  public boolean isCold() {
+    return cold;
   }
 
   private Optional<RunRecord> run(int number, int size, TrialStage stage, Path folder) {

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.simulator.study;
 
 import dev.nacoscapacity.core.cli.UsageException;
+import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.Recorder;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.Study;
@@ -37,6 +38,9 @@ public final class StudyFolder<T> {
   private int position;
 
   private Study study;
+
+  /** The runs as this process wrote them last; empty when it has written nothing. */
+  private Optional<List<String>> written = Optional.empty();
 
   /**
    * @param study new, or read from the folder; nothing is written before {@link #write}
@@ -190,9 +194,19 @@ public final class StudyFolder<T> {
     write();
   }
 
-  /** Writes the current state of the study, and its page. */
+  /**
+   * Writes the current state of the study, and its page.
+   *
+   * @throws RecordException when it cannot be written, or another process has written it meanwhile
+   */
   public void write() {
+    if (written.isPresent() && Study.isIn(path) && !Study.read(path).runs().equals(written.get())) {
+      throw new RecordException(
+          "another process goes on with the study in %s: end it, or name another --out"
+              .formatted(path));
+    }
     study.write(path);
+    written = Optional.of(study.runs());
     ReportPage.write(path, language);
   }
 }

@@ -4,7 +4,6 @@ import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.Setup;
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.record.Target;
-import dev.nacoscapacity.core.stats.Transport;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,11 +56,7 @@ public final class TrialRegistry {
 
   /** The protocol, if the study's trials were made over it. */
   private static String sameProtocol(String protocol, Study study) {
-    // Before protocols were stored, nothing but an option led to another one than HTTP.
-    String before =
-        study
-            .asked()
-            .getOrDefault(PROTOCOL, study.runs().isEmpty() ? protocol : Transport.HTTP.label());
+    String before = study.asked().getOrDefault(PROTOCOL, protocol);
     if (!before.equals(protocol)) {
       throw new RecordException(
           "the trials of this study were made over %s, and clients of this registry's version speak"

@@ -83,34 +83,4 @@ class StudyRunTest {
             written(new SizeTrial(800, TrialStage.BRACKET, RUN, List.of())).path("broke").asText())
         .isEqualTo("latency");
   }
-
-  @Test
-  void shouldBeReadFromAStudyOfAnEarlierVersion() throws IOException {
-    String reason = new ObjectMapper().writeValueAsString(LATE);
-    Files.writeString(
-        folder.resolve(Study.STUDY_JSON),
-        """
-        {"schema": 2, "kind": "plan", "question": "?", "asked": {},
-         "startedAt": "2026-01-02T03:04:05Z", "runs": ["04-800"],
-         "trials": [{"row": 1, "round": "a", "run": "04-800", "version": "2.2.4", "auth": true,
-          "authCache": false, "instances": 800, "stage": "bracket", "status": "fail",
-          "requestsPerSecond": 30.0, "beatP99Ms": 2.5, "cpuMsPerCall": 1.5, "jitShare": 0.1,
-          "callsPerCpuSecond": 9000.0, "broke": "latency", "reasons": [%s], "saturation": []}]}
-        """
-            .formatted(reason));
-    Study study = Study.read(folder);
-
-    assertThat(study.trials(PlanTrial.class))
-        .containsExactly(new PlanTrial(1, "a", null, "2.2.4", true, false, null, RUN));
-    assertThat(study.trials(SizeTrial.class))
-        .containsExactly(new SizeTrial(0, TrialStage.BRACKET, RUN, List.of()))
-        .extracting(SizeTrial::size)
-        .containsExactly(800);
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"overload", "descent"})
-  void shouldReadTheStagesOfAnEarlierSearch(String word) {
-    assertThat(new ObjectMapper().convertValue(word, TrialStage.class).word()).isEqualTo(word);
-  }
 }

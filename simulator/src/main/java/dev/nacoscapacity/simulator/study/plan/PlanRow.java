@@ -31,12 +31,6 @@ public record PlanRow(
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Threshold> thresholds,
     @JsonInclude(JsonInclude.Include.NON_NULL) Status until) {
 
-  /** Stays in the fingerprint of a plan, so that studies of earlier builds go on. */
-  @JsonProperty
-  Map<String, String> chaos() {
-    return Map.of();
-  }
-
   /**
    * What says how the clients call. A server that answered clients of one kind has yet to compile
    * what it runs for another.

@@ -18,7 +18,7 @@ import java.util.function.Function;
  */
 public final class CapacityStudy {
 
-  private final Search search;
+  private Search search;
   private final StudyFolder<SizeTrial> folder;
   private final SizeProbe runner;
   private final Consumer<String> progress;
@@ -68,6 +68,9 @@ public final class CapacityStudy {
       }
       folder.add(trial.get().result().run(), trial.get());
       progress.accept(SearchReport.result(trial.get(), folder.language()));
+      if (runner.isCold()) {
+        search = search.resumedAfter(folder.trials());
+      }
       step = search.next(folder.trials());
     }
     SearchResult answer = ((SearchStep.Conclusion) step).answer();

@@ -13,4 +13,9 @@ public interface SizeProbe {
    *     runner has reported
    */
   Optional<SizeTrial> measure(int number, int size, TrialStage stage);
+
+  /** Whether the last trial broke the registry, which was started anew and is cold. */
+  default boolean isCold() {
+    return false;
+  }
 }

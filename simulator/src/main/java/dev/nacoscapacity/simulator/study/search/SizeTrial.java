@@ -13,7 +13,7 @@ import java.util.List;
 /**
  * A trial of one size.
  *
- * @param size in the unit of its study; 0 as read from a search of an earlier build, for instances
+ * @param size in the unit of its study
  * @param stage purpose of the trial
  * @param result stored beside the other fields in {@code study.json}
  * @param saturation which resources were exhausted, and which were not; empty unless the trial
@@ -38,11 +38,6 @@ public record SizeTrial(
         stage,
         StudyRun.of(folder, run),
         run.verdict().status() == Status.FAIL ? Saturation.of(run) : List.of());
-  }
-
-  @Override
-  public int size() {
-    return size == 0 ? result.instances() : size;
   }
 
   @Override

@@ -12,11 +12,7 @@ public enum TrialStage {
   /** Between a size that passes and one that fails: long enough for an instance to expire. */
   BISECT,
   /** Repeats a bound of the answer, since one bad trial of three does not decide. */
-  CONFIRM,
-  /** Of earlier builds, above the bracket: counts for nothing. */
-  OVERLOAD,
-  /** Of earlier builds, back at the passing size: counts for nothing. */
-  DESCENT;
+  CONFIRM;
 
   /** Whether such a trial counts for which sizes pass. */
   boolean votes() {

@@ -12,6 +12,7 @@ import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.text.Table;
 import dev.nacoscapacity.core.text.Table.Field;
 import dev.nacoscapacity.core.verdict.Reason;
+import dev.nacoscapacity.core.verdict.Status;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -170,7 +171,8 @@ final class SizeReport {
       lines.add(language.say(below ? "size.beyond.passes" : "size.beyond.stillPasses", instances));
       return;
     }
-    lines.add(language.say("size.beyond.breaks", instances));
+    boolean breaks = beyond.result().status() == Status.FAIL;
+    lines.add(language.say(breaks ? "size.beyond.breaks" : "size.beyond.unsure", instances));
     beyond.saturation().forEach(each -> lines.add("  - " + each.in(language)));
     beyond.result().reasons().stream()
         .limit(1)

@@ -179,18 +179,6 @@ class CapacityStudyTest {
         .isInstanceOf(RecordException.class);
   }
 
-  /** Then nothing but an option led to gRPC. */
-  @Test
-  void shouldResumeAnOldStudyOverHttp() {
-    Target one = target("2.5.0", Map.of());
-    Study old = TrialRegistry.on(one, Optional.empty(), BEGUN.withTrials(List.of("1"), List.of()));
-
-    assertThat(TrialRegistry.on(one, Optional.of("http"), old).asked())
-        .containsEntry("protocol", "http");
-    assertThatThrownBy(() -> TrialRegistry.on(one, Optional.of("grpc"), old))
-        .isInstanceOf(RecordException.class);
-  }
-
   private static Target target(String version, Map<String, String> settings) {
     Setup setup = new Setup("1g", settings, List.of(), null);
     return new Target("local", version, List.of("127.0.0.1:1"), false, false, null)
@@ -230,6 +218,63 @@ class CapacityStudyTest {
         .startsWith(
             "trial 1: 100 instances, doubling",
             "  pass at 30 requests/s, beat p99 12 ms, 1.50 CPU-ms a call");
+  }
+
+  @Test
+  void shouldEndWhenAnotherProcessGoesOnWithItsStudy() {
+    CapacityStudy study =
+        new CapacityStudy(
+            search,
+            BEGUN,
+            folder,
+            (number, size, stage) -> {
+              if (number == 2) {
+                Study.read(folder).withTrials(List.of("of another"), List.of("x")).write(folder);
+              }
+              return measure(number, size, stage);
+            },
+            Language.ENGLISH,
+            lines::add);
+
+    assertThatThrownBy(study::run)
+        .isInstanceOf(RecordException.class)
+        .hasMessageContaining("another process");
+    assertThat(Study.read(folder).runs()).containsExactly("of another");
+  }
+
+  /** Nodes that a load broke start anew, and are cold. */
+  @Test
+  void shouldCountATrialThatBrokeTheRegistryAndWarmItAgain() {
+    List<TrialStage> stages = new ArrayList<>();
+    SizeProbe breaking =
+        new SizeProbe() {
+          private int last;
+
+          @Override
+          public Optional<SizeTrial> measure(int number, int size, TrialStage stage) {
+            last = size;
+            stages.add(stage);
+            return CapacityStudyTest.this.measure(number, size, stage);
+          }
+
+          @Override
+          public boolean isCold() {
+            return last > 700;
+          }
+        };
+
+    SearchResult answer =
+        new CapacityStudy(search, BEGUN, folder, breaking, Language.ENGLISH, lines::add)
+            .run()
+            .orElseThrow();
+
+    assertThat(answer.passes()).isBetween(560, 700);
+    assertThat(answer.fails()).isBetween(701, 900);
+    for (int i = 0; i + 1 < stages.size(); i++) {
+      if (Study.read(folder).trials(SizeTrial.class).get(i).size() > 700) {
+        assertThat(stages.get(i + 1)).isEqualTo(TrialStage.WARM);
+      }
+    }
   }
 
   @Test

@@ -122,7 +122,7 @@ class SizeReportTest {
 
     assertThat(lines(unknown, 0))
         .containsSequence(
-            "What breaks first beyond it, at 9,000:",
+            "What breaks first beyond it is unknown: at 9,000 the run was inconclusive.",
             "  - " + unknown.result().reasons().get(0).text());
   }
 }
