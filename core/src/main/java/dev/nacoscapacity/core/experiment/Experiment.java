@@ -1,6 +1,5 @@
 package dev.nacoscapacity.core.experiment;
 
-import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.text.Message;
@@ -229,7 +228,7 @@ public record Experiment(
       String fault,
       int nodes,
       String which,
-      @JsonAlias("atSeconds") double afterSeconds,
+      double afterSeconds,
       Double healAfterSeconds,
       Map<String, Object> settings) {
 
@@ -294,8 +293,8 @@ public record Experiment(
    * @param serverSeconds until the first surviving node reported the victim as DOWN (or any state
    *     but UP)
    * @param by the name of that surviving node
-   * @param survivors how many other nodes were in service a second after the fault; absent in
-   *     records of earlier versions
+   * @param survivors how many other nodes were in service a second after the fault; absent when
+   *     unknown
    */
   public record Detection(
       String node, Double clientSeconds, Double serverSeconds, String by, Integer survivors) {

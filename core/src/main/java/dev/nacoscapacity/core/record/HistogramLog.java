@@ -72,11 +72,6 @@ final class HistogramLog {
   }
 
   private static String decoded(String tag) {
-    try {
-      return URLDecoder.decode(tag.replace("+", "%2B"), UTF_8);
-    } catch (IllegalArgumentException e) {
-      // A bare percent sign, which an earlier version wrote.
-      return tag;
-    }
+    return URLDecoder.decode(tag.replace("+", "%2B"), UTF_8);
   }
 }

@@ -24,9 +24,7 @@ final class RunJson {
     try {
       JsonNode json = Json.MAPPER.readTree(Files.readAllBytes(file));
       requireReadable(file, json);
-      RunRecord run = Json.MAPPER.treeToValue(json, RunRecord.class);
-      // What earlier versions of this schema said of the runs that they imported.
-      return json.path("closedLoop").asBoolean() ? run.withSource(Source.PLAN_JTL) : run;
+      return Json.MAPPER.treeToValue(json, RunRecord.class);
     } catch (JsonProcessingException e) {
       throw new RecordException(
           "%s is damaged or cut short; take the run's folder from where it was written: %s"

@@ -1,8 +1,6 @@
 package dev.nacoscapacity.core.record;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -20,18 +18,6 @@ public record RunNotes(Map<String, String> tags) {
 
   public RunNotes {
     tags = tags == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(tags));
-  }
-
-  /** Earlier builds wrote the title beside the tags. */
-  @JsonCreator
-  static RunNotes read(
-      @JsonProperty("title") String title, @JsonProperty("tags") Map<String, String> tags) {
-    Map<String, String> all = new LinkedHashMap<>();
-    if (title != null && !title.isEmpty()) {
-      all.put("title", title);
-    }
-    all.putAll(tags == null ? Map.of() : tags);
-    return new RunNotes(all);
   }
 
   /** The tag that is the title of the page; empty for none. */

@@ -1,6 +1,5 @@
 package dev.nacoscapacity.core.record;
 
-import com.fasterxml.jackson.annotation.JsonAlias;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +23,7 @@ public record Setup(
     String heap,
     Map<String, String> settings,
     List<String> jvmArgs,
-    @JsonAlias("nodeCpus") Double nodeCores,
+    Double nodeCores,
     Integer machines,
     Double dilation) {
 

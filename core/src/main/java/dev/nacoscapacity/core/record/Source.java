@@ -7,8 +7,6 @@ import java.util.Locale;
 public enum Source {
   /** A fleet of this project, or a merge of several. */
   FLEET,
-  /** The JTL of a fleet that ran in JMeter, as earlier versions imported it. */
-  FLEET_JTL,
   /** The JTL of one of this project's plans, which tells its settings. */
   PLAN_JTL,
   /** The JTL of any other plan: calls alone, of nobody knows how many instances or which nodes. */

@@ -32,7 +32,6 @@ public record Message(String code, Map<String, Object> arguments, String text) {
   }
 
   /** What has no other words in any language, such as a command or what another program said. */
-  @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
   public static Message asIs(String text) {
     return of("asIs", Map.of("text", text));
   }

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
  *
  * @param reasons worst first; empty only for a pass
  * @param criteria the bounds of the verdict
- * @param asked the names of those bounds that the user set; a record of an earlier version has none
+ * @param asked the names of those bounds that the user set
  * @param published beside a prediction, what a published cluster held; absent for a measurement, or
  *     when nothing was published
  */

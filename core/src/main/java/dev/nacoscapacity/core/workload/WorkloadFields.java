@@ -147,23 +147,11 @@ final class WorkloadFields {
         new GrpcClients(
             choice(fields, "clientModel", ClientModel.POLLING),
             fields.path("subscribe").asInt(),
-            choice(fields, "configConnections", configConnections(fields)),
+            choice(fields, "configConnections", ConfigConnections.SERVICE),
             timeout.orElse(GrpcClients.DEFAULT_CALL_TIMEOUT));
     return protocol.mixed()
         ? new MixedClients(protocol.grpcShare(), http.callTimeout(), grpc)
         : protocol.grpc() ? grpc : http;
-  }
-
-  /**
-   * Earlier records tell it by their number of connections, of which a client that listens had two.
-   * Where each service has one instance, both settings select the same listeners.
-   */
-  private static ConfigConnections configConnections(JsonNode fields) {
-    int instances = fields.path("instances").asInt();
-    return fields.path("connections").asLong() == 2L * instances
-            && fields.path("services").asInt() < instances
-        ? ConfigConnections.PER_CLIENT
-        : ConfigConnections.SERVICE;
   }
 
   private static <E extends Enum<E>> E choice(JsonNode fields, String name, E usual) {
@@ -173,17 +161,13 @@ final class WorkloadFields {
         : Enum.valueOf(usual.getDeclaringClass(), text.toUpperCase(Locale.ROOT).replace('-', '_'));
   }
 
-  /**
-   * The traffic of the whole fleet. Earlier records of a shard tell its own part alone, so that the
-   * others are taken for such.
-   */
+  /** The traffic of the whole fleet, of which a shard tells its own part, too. */
   private static Traffic traffic(JsonNode fields) {
     if (fields.hasNonNull("traffic")) {
       return JSON.convertValue(fields.get("traffic"), Traffic.class);
     }
     int instances = fields.path("instances").asInt();
     int services = fields.path("services").asInt();
-    int shards = shard(fields).count();
     if (fields.has("fleetInstances")) {
       return Traffic.even(
           fields.get("fleetInstances").intValue(), fields.get("fleetServices").intValue());
@@ -191,8 +175,7 @@ final class WorkloadFields {
     if (services == 0) {
       return new Traffic(null, List.of());
     }
-    int larger = instances % services * shards;
-    return Traffic.even(instances / services * services * shards + larger, services * shards);
+    return Traffic.even(instances, services);
   }
 
   private static Shard shard(JsonNode fields) {

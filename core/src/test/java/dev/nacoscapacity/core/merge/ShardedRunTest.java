@@ -77,21 +77,6 @@ class ShardedRunTest extends TwoShards {
     assertThat(merged.workload().instances()).isEqualTo(2_000);
   }
 
-  /** Earlier records of shards tell their own part alone, and each suggests another fleet. */
-  @Test
-  void shouldMergeEarlierShardsThatDifferInSize() {
-    Map<String, Object> larger = Map.of("instances", 5, "services", 2);
-    Map<String, Object> smaller = Map.of("instances", 2, "services", 1);
-    begin(1, Duration.ZERO, larger).finish(List.of(100L));
-    begin(2, Duration.ZERO, smaller).finish(List.of(200L));
-
-    RunRecord merged = merged();
-
-    assertThat(merged.workload().instances()).isEqualTo(7);
-    assertThat(merged.workload().services()).isEqualTo(3);
-    assertThat(merged.workload().threads()).isEqualTo(2);
-  }
-
   @Test
   void shouldAddUpCountsAndMergeDistributions() {
     twoGoodShards();

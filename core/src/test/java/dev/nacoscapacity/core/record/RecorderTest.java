@@ -195,15 +195,6 @@ class RecorderTest {
   }
 
   @Test
-  void shouldReadATagWithABarePercentSignAsAnEarlierVersionWroteIt() throws IOException {
-    record(0, 1, beats(100));
-    Path log = parent.resolve("latency.hlog");
-    Files.writeString(log, Files.readString(log).replace("Tag=beat.", "Tag=100%."));
-
-    assertThat(RunFolder.open(parent).histograms()).containsOnlyKeys("100%.latency");
-  }
-
-  @Test
   void shouldStateTheUnitsAndTheTimesInTheHistogramLog() throws IOException {
     record(1, 2.5, beats(2_000));
 

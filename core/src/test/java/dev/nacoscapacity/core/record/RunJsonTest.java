@@ -68,28 +68,6 @@ class RunJsonTest {
     assertThat(read(json.toString())).isEqualTo(run);
   }
 
-  @Test
-  void shouldTakeTheTitleOfAnEarlierVersionForATag() throws IOException {
-    json.putObject("remarks").put("title", "Before").putObject("tags").put("ticket", "7");
-
-    RunRecord read = read(json.toString());
-
-    assertThat(read.remarks().title()).isEqualTo("Before");
-    assertThat(read.remarks().tags()).isEqualTo(Map.of("title", "Before", "ticket", "7"));
-    json.putObject("remarks").put("title", "").putObject("tags");
-    assertThat(read(json.toString()).remarks()).isEqualTo(RunNotes.NONE);
-  }
-
-  @Test
-  void shouldTakeP99ForAP95ThatAnEarlierVersionDidNotRecord() throws IOException {
-    Percentiles latency =
-        Json.MAPPER.readValue(
-            "{\"mean\": 1, \"p50\": 1, \"p90\": 2, \"p99\": 9, \"p999\": 10, \"max\": 11}",
-            Percentiles.class);
-
-    assertThat(latency).isEqualTo(new Percentiles(1, 1, 2, 9, 9, 10, 11));
-  }
-
   /** The JTL of a plan tells neither limits of time nor threads nor whose a token is. */
   @Test
   void shouldLeaveOutOfAPlanWhatAJtlCannotTell() {
@@ -128,26 +106,6 @@ class RunJsonTest {
   }
 
   @Test
-  void shouldReadWhatAnEarlierVersionSaidOfAnImport() throws IOException {
-    JsonNode earlier = ((ObjectNode) json.deepCopy()).without("source");
-
-    assertThat(read(earlier.toString()).source()).isEqualTo(Source.FLEET);
-    assertThat(read(((ObjectNode) earlier).put("closedLoop", true).toString()).source())
-        .isEqualTo(Source.PLAN_JTL);
-  }
-
-  @Test
-  void shouldReadNotesAndStopsThatAnEarlierVersionWroteAsText() throws IOException {
-    json.putArray("notes").add("the load was late");
-    json.put("guardStop", "a node is silent");
-
-    RunRecord earlier = read(json.toString());
-
-    assertThat(earlier.notes()).containsExactly(Message.asIs("the load was late"));
-    assertThat(earlier.guardStop().in(Language.CHINESE)).isEqualTo("a node is silent");
-  }
-
-  @Test
   void shouldLeaveOutWhatIsNotKnown() {
     assertThat(json.path("workload").has("traffic")).isFalse();
     assertThat(json.path("generator").has("standInCpuSeconds")).isFalse();
@@ -161,16 +119,6 @@ class RunJsonTest {
     ((ObjectNode) json.path("registry")).put("tide", 3);
 
     assertThat(read(json.toString())).isEqualTo(run);
-  }
-
-  @Test
-  void shouldReadTheWaitOfAStepFromEarlierRecords() throws IOException {
-    ObjectNode step = (ObjectNode) json.at("/experiment/method/0");
-    step.remove("afterSeconds");
-    step.put("atSeconds", 7);
-
-    assertThat(read(json.toString()).experiment().design().method().get(0).afterSeconds())
-        .isEqualTo(7);
   }
 
   @Test

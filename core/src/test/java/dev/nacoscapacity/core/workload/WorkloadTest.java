@@ -95,45 +95,6 @@ class WorkloadTest {
     assertThat(grpc.get("configConnections").textValue()).isEqualTo("per-client");
   }
 
-  /** As 0.1.0 wrote it: its connections tell who listened. */
-  @Test
-  void shouldReadWhatAnEarlierVersionWrote() throws Exception {
-    String fields =
-        """
-        {"instances": 100, "services": 10, "protocol": "%s", "clientModel": "java-2x",
-         "connections": %d, "subscribe": 3, "shard": "1/1", "warmupSeconds": 60}
-        """;
-
-    Clients http = JSON.readValue(fields.formatted("http", 110), Workload.class).clients();
-    Clients service = JSON.readValue(fields.formatted("grpc", 110), Workload.class).clients();
-    Clients each = JSON.readValue(fields.formatted("grpc", 200), Workload.class).clients();
-
-    assertThat(http)
-        .isEqualTo(new HttpClients(OptionalInt.of(110), 3, HttpClients.DEFAULT_CALL_TIMEOUT));
-    assertThat(service)
-        .isEqualTo(
-            new GrpcClients(
-                ClientModel.JAVA_2X,
-                3,
-                ConfigConnections.SERVICE,
-                GrpcClients.DEFAULT_CALL_TIMEOUT));
-    assertThat(each.overGrpc().orElseThrow().configPerClient()).isTrue();
-  }
-
-  /** An earlier record of a shard tells its own part of the fleet. */
-  @ParameterizedTest
-  @ValueSource(ints = {1, 2, 3})
-  void shouldReadTheSizeOfAnEarlierShard(int index) {
-    Workload shard = workload(HTTP, new Shard(index, 3));
-    ObjectNode fields = JSON.valueToTree(shard);
-
-    Workload earlier = Workload.of(fields.without(List.of("fleetInstances", "fleetServices")));
-
-    assertThat(earlier.instances()).isEqualTo(shard.instances());
-    assertThat(earlier.services()).isEqualTo(shard.services());
-    assertThat(earlier.population().shard()).isEqualTo(shard.population().shard());
-  }
-
   /** Each client over gRPC has a connection, and one of each service listens on another. */
   @Test
   void shouldCountConnectionsByWhatClientsSpeak() {

@@ -28,7 +28,7 @@ public final class FaultNotes {
    * @param fault for example {@code kill}
    * @param since ISO 8601
    * @param heal the command that undoes it, for {@code sh -c}; null where this project's own
-   *     commands do, and in notes of earlier builds
+   *     commands do
    * @param folder in which that command runs; null without one
    */
   public record Note(String node, String fault, String since, String heal, String folder) {

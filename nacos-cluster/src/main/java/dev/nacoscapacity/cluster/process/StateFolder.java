@@ -35,7 +35,7 @@ record StateFolder(Path path) {
   /**
    * Folders of nodes; matched exactly, since a folder given by mistake may contain node_modules.
    */
-  private static final Pattern NODES = Pattern.compile("nodes|node[0-9]+");
+  private static final Pattern NODES = Pattern.compile("node[0-9]+");
 
   private static final String SPEC = "spec.json";
   private static final String LOCK = "lock";
@@ -209,10 +209,7 @@ record StateFolder(Path path) {
         });
   }
 
-  /**
-   * Ends every process that was started here: those of the nodes, and the one that earlier builds
-   * started for all nodes of a stand-in.
-   */
+  /** Ends every process that was started here. */
   void kill() {
     run(
         () -> {

@@ -53,25 +53,6 @@ class LocalClustersTest {
     assertFails(() -> cluster.nodes().get(0).start(), "taken down meanwhile");
   }
 
-  /** Its nodes shared a process, whose folder was {@code nodes}. */
-  @Test
-  void shouldEndAStandInOfAnEarlierBuild() throws Exception {
-    state.record(StateFolder.ClusterRecord.now(ClusterSpec.of(ServerVersion.EMBEDDED, 3)));
-    Process running = new ProcessBuilder("sleep", "60").start();
-    try {
-      ProcessTable.Identity process = ProcessTable.SYSTEM.identify(running.pid()).orElseThrow();
-      Path folder = Files.createDirectories(state.node("nodes"));
-      Files.writeString(folder.resolve("pid"), process.pid() + " " + process.startTicks());
-
-      cluster().close();
-
-      // Java notices the end a moment later.
-      assertThat(running.waitFor(10, TimeUnit.SECONDS)).isTrue();
-    } finally {
-      running.destroyForcibly();
-    }
-  }
-
   @Test
   void shouldLetOneExperimentAtATimeBreakNodes() throws IOException {
     LocalClusters clusters = new LocalClusters(temp, state.path(), line -> {});

@@ -20,7 +20,7 @@ final class Settings {
   /** Settings that differ in every run by design. */
   private static final Set<String> OWN = Set.of("workload.servicePrefix");
 
-  /** Event loops, which the records of earlier versions do not tell. */
+  /** Event loops, which an imported run does not tell. */
   private static final String THREADS = "workload.threads";
 
   /** Settings that figures follow from; a new build of the tool or of the system changes others. */

@@ -49,12 +49,6 @@ public final class JtlImport {
     JtlFile jtl = new JtlFile(file);
     JtlSurvey survey = new JtlSurvey();
     NotedLines leftOut = jtl.forEach(survey::add);
-    if (survey.isOfFleet()) {
-      throw new RecordException(
-          file
-              + " is of a fleet that ran in JMeter, whose engines left run folders that say more:"
-              + " bin/report merge RUN RUN...");
-    }
     if (!survey.hasCalls()) {
       throw new RecordException(
           survey.settings().isKnown()

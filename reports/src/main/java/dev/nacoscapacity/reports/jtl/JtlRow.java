@@ -67,9 +67,6 @@ public record JtlRow(
       DateTimeFormatter.ofPattern(
           "[uuuu-MM-dd][uuuu/MM/dd][MM/dd/uu][' ']['T']HH:mm:ss[.SSS][,SSS][XXX][XX]");
 
-  /** The message of a sample that a fleet's shard summed up. */
-  private static final Pattern OF_SHARD = Pattern.compile("shard=\\S+ phase=\\S+ .*");
-
   /** The message of a row that JMeter adds for a transaction controller. */
   private static final Pattern OF_TRANSACTION =
       Pattern.compile("Number of samples in transaction : \\d+, number of failing .*");
@@ -188,11 +185,6 @@ public record JtlRow(
   /** Whether it sums up the calls of a transaction controller. */
   boolean isTransaction() {
     return OF_TRANSACTION.matcher(answer.message).matches();
-  }
-
-  /** Whether earlier versions summed up a second of a fleet's shard in it. */
-  boolean aggregated() {
-    return OF_SHARD.matcher(answer.message).matches();
   }
 
   public boolean ok() {

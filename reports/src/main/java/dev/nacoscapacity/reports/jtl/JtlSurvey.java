@@ -71,11 +71,9 @@ final class JtlSurvey {
   private final Map<String, LastRows> threads = new HashMap<>();
   private final JtlLabels labels = new JtlLabels();
   private PlanSettings settings = PlanSettings.UNKNOWN;
-  private boolean ofFleet;
 
   /** Looks at a row; call in the order of the file. */
   void add(JtlRow row) {
-    ofFleet |= row.aggregated();
     transaction(row);
     if (labels.label(row).equals(JtlLabels.OTHERS)) {
       others += row.count();
@@ -135,11 +133,6 @@ final class JtlSurvey {
     if (!BEGINNING.contains(row.label())) {
       firstCall = Math.min(firstCall, row.start());
     }
-  }
-
-  /** Whether a fleet made it in engines of JMeter, as in earlier versions. */
-  boolean isOfFleet() {
-    return ofFleet;
   }
 
   Source source() {

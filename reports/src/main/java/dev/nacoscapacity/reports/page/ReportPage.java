@@ -9,15 +9,11 @@ import dev.nacoscapacity.reports.compare.RunComparison;
 import dev.nacoscapacity.reports.compare.Trend;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * {@code report.html}: the content of a folder as a page that opens from disk, without a network.
  */
 public final class ReportPage {
-
-  /** Kinds of studies that earlier builds made. */
-  private static final Set<String> NO_LONGER_SHOWN = Set.of("calibration", "fit", "predict");
 
   private ReportPage() {}
 
@@ -40,13 +36,7 @@ public final class ReportPage {
     if (!Study.isIn(folder)) {
       return PageModel.of(RunFolder.open(folder), Optional.empty());
     }
-    Study study = Study.read(folder);
-    if (NO_LONGER_SHOWN.contains(study.kind())) {
-      throw new RecordException(
-          "%s holds a study of the kind '%s', which this version does not show: its %s is left as it is"
-              .formatted(folder, study.kind(), RunFolder.REPORT_HTML));
-    }
-    return StudyModel.of(folder, study);
+    return StudyModel.of(folder, Study.read(folder));
   }
 
   /**

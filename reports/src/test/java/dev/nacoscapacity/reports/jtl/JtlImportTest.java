@@ -104,15 +104,6 @@ class JtlImportTest {
   }
 
   @Test
-  void shouldRefuseTheResultsOfAFleetWhichLeftRunFolders() {
-    String second = "5000,0,beat,200,shard=1/1 phase=measure required=4 skipped=2,true,,0,0\n";
-
-    assertThatThrownBy(() -> imported(HEADER + CHECK + second))
-        .isInstanceOf(RecordException.class)
-        .hasMessageContaining("bin/report merge");
-  }
-
-  @Test
   void shouldWriteARowForEachSecondAndOperation() throws IOException {
     imported(
         HEADER

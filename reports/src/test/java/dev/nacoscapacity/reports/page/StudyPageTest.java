@@ -114,19 +114,6 @@ class StudyPageTest {
         .doesNotContain("1 of 2 conclusive trials failed");
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"calibration", "fit", "predict"})
-  void shouldLeaveThePageOfAStudyThatEarlierBuildsMade(String kind) throws IOException {
-    Path folder = parent.resolve("study");
-    Study.begin(kind, "How fast?", Map.of(), Instant.EPOCH).write(folder);
-    Files.writeString(folder.resolve("report.html"), "theirs");
-
-    assertThatThrownBy(() -> ReportPage.write(folder, Language.ENGLISH))
-        .isInstanceOf(RecordException.class)
-        .hasMessageContaining("'" + kind + "'");
-    assertThat(folder.resolve("report.html")).hasContent("theirs");
-  }
-
   @Test
   void shouldSayThatNoClusterIsLargeEnoughAlthoughRunsPassed() throws IOException {
     Path folder = parent.resolve("study");
