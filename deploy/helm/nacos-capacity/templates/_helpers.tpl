@@ -15,11 +15,6 @@
 {{- if and $v.load.profile $v.load.profileText }}{{ fail "load.profile names a shipped profile and load.profileText is another: give one" }}{{ end -}}
 {{- if not (or $v.load.instances $v.load.profile $v.load.profileText) }}{{ fail "load.instances: give 1 or more, or a profile" }}{{ end -}}
 {{- if and $v.metrics.podMonitor (not $v.metrics.secretName) }}{{ fail "metrics.podMonitor needs metrics.secretName, a Secret with token" }}{{ end -}}
-{{- if $v.jmeter.enabled -}}
-{{- if not $v.jmeter.keystoreSecret }}{{ fail "jmeter.keystoreSecret: name a Secret with rmi_keystore.jks, docs/how-to/kubernetes.md" }}{{ end -}}
-{{- if not $v.load.instances }}{{ fail "load.instances: give 1 or more, JMeter's plans know no profile" }}{{ end -}}
-{{- if or $v.load.protocol $v.load.profile $v.load.profileText $v.thresholds $v.options $v.metrics.secretName $v.networkPolicy.enabled }}{{ fail "jmeter: leave out load.protocol, profiles, thresholds, options, metrics and networkPolicy, which are the simulator's" }}{{ end -}}
-{{- else if or $v.jmeter.options $v.jmeter.keystoreSecret }}{{ fail "jmeter: set jmeter.enabled, or leave its values out" }}{{ end -}}
 {{- if not $v.schedule -}}
 {{- /* Helm would end the Jobs of the run before, or take its old Jobs for those of this one. */}}
 {{- $new := printf "%s-%s" (include "nacos-capacity.name" .) (include "nacos-capacity.run" .) -}}
