@@ -7,7 +7,7 @@ import dev.nacoscapacity.cluster.model.ModelNode;
 import dev.nacoscapacity.core.checker.Judge;
 import dev.nacoscapacity.core.experiment.Experiment;
 import dev.nacoscapacity.core.merge.MergedFigures;
-import dev.nacoscapacity.core.merge.ShardResult;
+import dev.nacoscapacity.core.record.MeasuredRun;
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.Percentiles;
 import dev.nacoscapacity.core.record.Phases;
@@ -146,7 +146,7 @@ final class Invariants {
     }
   }
 
-  private static void figuresAddUp(ShardResult result) {
+  private static void figuresAddUp(MeasuredRun result) {
     result
         .measured()
         .operations()
@@ -180,7 +180,7 @@ final class Invariants {
     result.run().operations().forEach((name, calls) -> ordered(name, calls, result));
   }
 
-  private static void ordered(String name, OperationResult calls, ShardResult result) {
+  private static void ordered(String name, OperationResult calls, MeasuredRun result) {
     OperationStats stats = result.measured().of(name);
     assertThat(calls.required())
         .as(name)
@@ -266,10 +266,10 @@ final class Invariants {
   private RunRecord merged() {
     assertThat(run.parts.stream().mapToInt(part -> part.settings.instances()).sum())
         .isEqualTo(run.drawn.whole().population().instances());
-    List<ShardResult> results = run.parts.stream().map(part -> part.result).toList();
-    Map<String, ShardResult> shards = new LinkedHashMap<>();
+    List<MeasuredRun> results = run.parts.stream().map(part -> part.result).toList();
+    Map<String, MeasuredRun> shards = new LinkedHashMap<>();
     results.forEach(result -> shards.put("shard " + shards.size(), result));
-    ShardResult sum = MergedFigures.merge(results.get(0).run(), shards, results.size());
+    MeasuredRun sum = MergedFigures.merge(results.get(0).run(), shards, results.size());
     RunRecord whole = sum.run();
     for (String operation : whole.operations().keySet()) {
       assertThat(whole.operations().get(operation).required())
@@ -298,7 +298,7 @@ final class Invariants {
     return whole;
   }
 
-  private static boolean sameWindow(List<ShardResult> results) {
+  private static boolean sameWindow(List<MeasuredRun> results) {
     return results.stream().map(result -> result.run().windowSeconds()).distinct().count() == 1;
   }
 

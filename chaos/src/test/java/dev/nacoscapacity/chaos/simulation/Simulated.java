@@ -16,7 +16,7 @@ import dev.nacoscapacity.cluster.model.Cost;
 import dev.nacoscapacity.cluster.model.ModelCluster;
 import dev.nacoscapacity.cluster.proxy.ClientLinks;
 import dev.nacoscapacity.cluster.proxy.NetworkConditions;
-import dev.nacoscapacity.core.merge.ShardResult;
+import dev.nacoscapacity.core.record.MeasuredRun;
 import dev.nacoscapacity.core.record.Phases;
 import dev.nacoscapacity.core.record.Prediction;
 import dev.nacoscapacity.core.record.RunRecord;
@@ -80,7 +80,7 @@ final class Simulated {
     /** How many calls had ended by the end of each second. */
     final List<Integer> endedBy = new ArrayList<>();
 
-    ShardResult result;
+    MeasuredRun result;
 
     Part(Workload settings, StopSignal stop) {
       this.settings = settings;

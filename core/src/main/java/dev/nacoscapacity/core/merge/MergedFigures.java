@@ -1,5 +1,6 @@
 package dev.nacoscapacity.core.merge;
 
+import dev.nacoscapacity.core.record.MeasuredRun;
 import static dev.nacoscapacity.core.text.Arguments.with;
 
 import dev.nacoscapacity.core.record.Contention;
@@ -51,27 +52,27 @@ public final class MergedFigures {
    * @param shards results of the shards that finished, by the names of these in notes
    * @param count number of shards; with fewer results the run counts as interrupted
    */
-  public static ShardResult merge(RunRecord begun, Map<String, ShardResult> shards, int count) {
+  public static MeasuredRun merge(RunRecord begun, Map<String, MeasuredRun> shards, int count) {
     Map<String, RunRecord> runs = new LinkedHashMap<>();
     shards.forEach((name, shard) -> runs.put(name, shard.run()));
     RunStats measured =
         shards.isEmpty()
             ? new RunStats(List.of())
-            : RunStats.sum(shards.values().stream().map(ShardResult::measured).toList());
+            : RunStats.sum(shards.values().stream().map(MeasuredRun::measured).toList());
     return merge(begun, runs, measured, count);
   }
 
   /** The same of records whose distributions were added up as they were read. */
-  static ShardResult merge(
+  static MeasuredRun merge(
       RunRecord begun, Map<String, RunRecord> runs, RunStats measured, int count) {
     boolean partial = runs.size() < count;
     if (runs.isEmpty()) {
-      return new ShardResult(begun.withInterrupted(partial), measured);
+      return new MeasuredRun(begun.withInterrupted(partial), measured);
     }
     List<Message> notes = new ArrayList<>(begun.notes());
     notes.addAll(notes(runs, count));
     MergedFigures figures = new MergedFigures(runs.values(), measured);
-    return ShardResult.of(figures.addTo(begun.with(), partial).notes(notes), measured);
+    return MeasuredRun.of(figures.addTo(begun.with(), partial).notes(notes), measured);
   }
 
   /** A note of so many runs is written once; any other gets the names of its runs. */

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.core.merge;
 
+import dev.nacoscapacity.core.record.MeasuredRun;
 import static dev.nacoscapacity.core.text.Arguments.with;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
@@ -84,7 +85,7 @@ public final class ShardedRun {
     Optional<RunStats> sum = Optional.empty();
     List<ShardRun> shards = new ArrayList<>();
     for (RunFolder run : runs) {
-      RunStats own = ShardResult.read(run).measured();
+      RunStats own = MeasuredRun.read(run).measured();
       double ahead = common - offsetMs(run).orElse(common);
       ShardRun shard = ShardRun.of(run, own, Duration.ofNanos(Math.round(ahead * 1e6)));
       shards.add(shard);
@@ -152,7 +153,7 @@ public final class ShardedRun {
       new MergedSeconds(window.start(), this::sinceStart).addTo(recorder, shards);
       servers().forEach(recorder::server);
       events().forEach(recorder::event);
-      ShardResult merged = MergedFigures.merge(begun, finished, measured, shards.size());
+      MeasuredRun merged = MergedFigures.merge(begun, finished, measured, shards.size());
       if (!finished.isEmpty()) {
         double from = sinceStart(window.start());
         recorder.measured(from, from + window.seconds(), merged.measured());

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.core.merge;
 
+import dev.nacoscapacity.core.record.MeasuredRun;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.Runs;
@@ -26,7 +27,7 @@ class MergedFiguresTest {
   void shouldHaveNoBoundWhenProcessesAreUnbounded() {
     RunRecord unbounded = Runs.good().withGenerator(bound(null));
 
-    ShardResult shard = new ShardResult(unbounded, new RunStats(List.of()));
+    MeasuredRun shard = new MeasuredRun(unbounded, new RunStats(List.of()));
 
     Generator merged = merged(shard).generator();
 
@@ -50,7 +51,7 @@ class MergedFiguresTest {
     }
     assertThat(run.operations()).containsOnlyKeys("beat");
 
-    ShardResult shard = ShardResult.read(RunFolder.open(folder));
+    MeasuredRun shard = MeasuredRun.read(RunFolder.open(folder));
     RunRecord merged = merged(shard);
 
     assertThat(merged.operations()).containsOnlyKeys("beat");
@@ -74,7 +75,7 @@ class MergedFiguresTest {
     assertThat(MergedFigures.notes(two, 2)).containsExactly(Message.asIs("slow"));
   }
 
-  private static RunRecord merged(ShardResult shard) {
+  private static RunRecord merged(MeasuredRun shard) {
     return MergedFigures.merge(Runs.begun().build(), Map.of("1/2", shard, "2/2", shard), 2).run();
   }
 

@@ -78,13 +78,13 @@ public record LoadFigures(Workload workload) {
             .rampAtLeast()
             .plus(timing().warmUp().multipliedBy(1 + more))
             .plus(held)
-            .plus(Simulation.SETTLE.multipliedBy(more))
+            .plus(RunPhases.SETTLE.multipliedBy(more))
             .plus(reads(cells, lastSweepPerSecond()))
             .plus(pace().teardownAtLeast())
             .plus(timing().registrationGrace())
             .plus(reads(cells, Sweeper.READS_PER_SECOND));
     Duration waits =
-        Simulation.COMPLETION
+        RunPhases.COMPLETION
             .multipliedBy(1 + more)
             .plus(lastCalls(nodes).multipliedBy(more))
             .plus(TickLoop.LAST_READS.multipliedBy(2))
@@ -99,7 +99,7 @@ public record LoadFigures(Workload workload) {
     return workload
         .clients()
         .callTimeout()
-        .plus(Simulation.SETTLE)
+        .plus(RunPhases.SETTLE)
         .multipliedBy(Math.max(ATTEMPTS, nodes));
   }
 

@@ -3,7 +3,7 @@ package dev.nacoscapacity.simulator.session;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.dilation.ClusterClock;
 import dev.nacoscapacity.cluster.quota.NodeQuota;
-import dev.nacoscapacity.core.merge.ShardResult;
+import dev.nacoscapacity.core.record.MeasuredRun;
 import dev.nacoscapacity.core.merge.ShardedRun;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.ServerRow;
@@ -152,13 +152,13 @@ final class LiveRun implements StartedRun {
   }
 
   @Override
-  public ShardResult load(
+  public MeasuredRun load(
       RunRecord begun, Path folder, GracePeriods grace, Criteria criteria, Progress watchers)
       throws Refusal {
     if (fidelity.isPresent()) {
       fidelity.get().requireOneTime();
     }
-    ShardResult result = result(begun, folder, grace, criteria, watchers);
+    MeasuredRun result = result(begun, folder, grace, criteria, watchers);
     RunRecord run =
         result
             .run()
@@ -169,14 +169,14 @@ final class LiveRun implements StartedRun {
                     .map(watch -> watch.scaleModel(result.run().durationSeconds()))
                     .orElse(null))
             .build();
-    return new ShardResult(run, result.measured());
+    return new MeasuredRun(run, result.measured());
   }
 
   /**
    * Runs the load, in step with other machines if it is a part of theirs. The stand-in within this
    * process is nobody else's.
    */
-  private ShardResult result(
+  private MeasuredRun result(
       RunRecord begun, Path folder, GracePeriods grace, Criteria criteria, Progress watchers)
       throws Refusal {
     if (settings.population().shard().equals(Shard.WHOLE) || registry.shape().standInHere()) {
@@ -189,15 +189,15 @@ final class LiveRun implements StartedRun {
     common.put("version", begun.tool().toString());
     try (RegistryBarrier others =
         RegistryBarrier.open(host.nodes(report), settings, common, stop, clock.time())) {
-      ShardResult result = result(begun, folder, grace, criteria, watchers, others);
+      MeasuredRun result = result(begun, folder, grace, criteria, watchers, others);
       RunRecord run =
           result.run().withMachine(begun.machine().withClock(others.clock().orElse(null)));
-      return new ShardResult(run, result.measured());
+      return new MeasuredRun(run, result.measured());
     }
   }
 
   /** Runs the load in this process or, if it lacks descriptors, in several worker processes. */
-  private ShardResult result(
+  private MeasuredRun result(
       RunRecord begun,
       Path folder,
       GracePeriods grace,

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.session;
 
-import dev.nacoscapacity.core.merge.ShardResult;
+import dev.nacoscapacity.core.record.MeasuredRun;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.ServerRow;
 import dev.nacoscapacity.core.record.Work;
@@ -143,7 +143,7 @@ record ModelRunHost(
     }
 
     @Override
-    public ShardResult load(
+    public MeasuredRun load(
         RunRecord begun, Path folder, GracePeriods grace, Criteria criteria, Progress progress)
         throws Refusal {
       Optional<Access> access = credentials.map(user -> new Access(model.token(), TOKEN_TTL, user));
@@ -156,7 +156,7 @@ record ModelRunHost(
               Integer.MAX_VALUE,
               false);
       try {
-        ShardResult result =
+        MeasuredRun result =
             new FleetRun(
                     fleet,
                     stop,
@@ -165,7 +165,7 @@ record ModelRunHost(
                     scenario,
                     Barrier.open(clock))
                 .run(begun, criteria);
-        return new ShardResult(result.run().withWork(work.all()), result.measured());
+        return new MeasuredRun(result.run().withWork(work.all()), result.measured());
       } catch (SocketException e) {
         throw new Refusal(ExitCode.INTERNAL, List.of("a model has no sockets: " + e));
       } catch (OutOfMemoryError e) {

@@ -3,7 +3,7 @@ package dev.nacoscapacity.simulator.session;
 import static dev.nacoscapacity.core.text.Arguments.with;
 
 import dev.nacoscapacity.core.cli.Version;
-import dev.nacoscapacity.core.merge.ShardResult;
+import dev.nacoscapacity.core.record.MeasuredRun;
 import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.Recorder;
 import dev.nacoscapacity.core.record.RunNotes;
@@ -116,7 +116,7 @@ record RecordedRun(
       watchers.addAll(listeners);
       AbortWatch aborts = new AbortWatch(begun, criteria, admitted.stop());
       watchers.add(aborts);
-      ShardResult finished =
+      MeasuredRun finished =
           started.load(begun, folder, gracePeriods(admitted), criteria, Progress.all(watchers));
       double from = record.windowStart();
       recorder.measured(from, from + finished.run().windowSeconds(), finished.measured());

@@ -1,6 +1,6 @@
 package dev.nacoscapacity.simulator.session;
 
-import dev.nacoscapacity.core.merge.ShardResult;
+import dev.nacoscapacity.core.record.MeasuredRun;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.ServerRow;
 import dev.nacoscapacity.core.verdict.Criteria;
@@ -33,7 +33,7 @@ interface StartedRun {
    * @param grace how long the registry may deviate before that counts
    * @param criteria by which stages of a growing fleet are judged
    */
-  ShardResult load(
+  MeasuredRun load(
       RunRecord begun, Path folder, GracePeriods grace, Criteria criteria, Progress progress)
       throws Refusal;
 }

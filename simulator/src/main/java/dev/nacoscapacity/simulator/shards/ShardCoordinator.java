@@ -3,7 +3,7 @@ package dev.nacoscapacity.simulator.shards;
 import static dev.nacoscapacity.core.text.Arguments.with;
 
 import dev.nacoscapacity.core.merge.MergedFigures;
-import dev.nacoscapacity.core.merge.ShardResult;
+import dev.nacoscapacity.core.record.MeasuredRun;
 import dev.nacoscapacity.core.record.Phases;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.text.Message;
@@ -66,7 +66,7 @@ public final class ShardCoordinator implements AutoCloseable {
   private final BlockingQueue<Delivery> inbox = new LinkedBlockingQueue<>();
   private final List<ShardProcess> processes = new ArrayList<>();
   private final List<Path> errorLogs = new ArrayList<>();
-  private final Map<Integer, ShardResult> results = new TreeMap<>();
+  private final Map<Integer, MeasuredRun> results = new TreeMap<>();
 
   private final RunningWorkers running = new RunningWorkers();
 
@@ -115,7 +115,7 @@ public final class ShardCoordinator implements AutoCloseable {
    * @param folder for the processes' error logs
    * @throws dev.nacoscapacity.core.record.RecordException when a process cannot be started
    */
-  public ShardResult run(RunRecord begun, Path folder) {
+  public MeasuredRun run(RunRecord begun, Path folder) {
     progress.note(Message.of("note.workers", with("count", parts.size())));
     for (int shard = 0; shard < parts.size(); shard++) {
       start(shard, folder.resolve("worker-%d.err".formatted(shard + 1)));
@@ -128,12 +128,12 @@ public final class ShardCoordinator implements AutoCloseable {
     }
     host.end();
     host.rethrowFault();
-    Map<String, ShardResult> byName = new LinkedHashMap<>();
+    Map<String, MeasuredRun> byName = new LinkedHashMap<>();
     results.forEach((shard, result) -> byName.put(name(shard), result));
-    ShardResult sum = MergedFigures.merge(begun, byName, parts.size());
+    MeasuredRun sum = MergedFigures.merge(begun, byName, parts.size());
     // Watched here second by second, which is more exact than the sum of the shards' results.
     RunRecord run = finished(sum.run(), usage.summary()).withWaves(scenario.results());
-    return new ShardResult(run, sum.measured());
+    return new MeasuredRun(run, sum.measured());
   }
 
   private RunRecord finished(RunRecord merged, GeneratorUsage.Total parentUsage) {

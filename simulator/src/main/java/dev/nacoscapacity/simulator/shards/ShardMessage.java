@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
-import dev.nacoscapacity.core.merge.ShardResult;
+import dev.nacoscapacity.core.record.MeasuredRun;
 import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.simulator.run.Barrier;
 import dev.nacoscapacity.simulator.run.FleetSpec;
@@ -59,7 +59,7 @@ sealed interface ShardMessage {
   record Note(Message note) implements ShardMessage {}
 
   /** The shard has finished and exits. */
-  record Done(ShardResult result) implements ShardMessage {}
+  record Done(MeasuredRun result) implements ShardMessage {}
 
   /** The shard could not run and exits. */
   record Failed(String fault) implements ShardMessage {}

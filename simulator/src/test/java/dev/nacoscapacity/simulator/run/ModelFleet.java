@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.model.ModelCluster;
 import dev.nacoscapacity.cluster.model.ModelFile;
-import dev.nacoscapacity.core.merge.ShardResult;
+import dev.nacoscapacity.core.record.MeasuredRun;
 import dev.nacoscapacity.core.record.Prediction;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Target;
@@ -88,11 +88,11 @@ final class ModelFleet {
   }
 
   /** The same with what was measured, for a merge. */
-  ShardResult load(Workload settings, Progress progress, Scenario scenario) throws SocketException {
+  MeasuredRun load(Workload settings, Progress progress, Scenario scenario) throws SocketException {
     return load(settings, Criteria.defaults(), progress, scenario);
   }
 
-  private ShardResult load(
+  private MeasuredRun load(
       Workload settings, Criteria criteria, Progress progress, Scenario scenario)
       throws SocketException {
     Target target =

@@ -3,7 +3,7 @@ package dev.nacoscapacity.simulator.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.merge.MergedFigures;
-import dev.nacoscapacity.core.merge.ShardResult;
+import dev.nacoscapacity.core.record.MeasuredRun;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.workload.HttpClients;
@@ -28,8 +28,8 @@ class ShardsTest {
 
   @Test
   void shouldOfferTogetherWhatTheWholeFleetOffers() throws Exception {
-    ShardResult first = run(new Shard(1, 2));
-    ShardResult second = run(new Shard(2, 2));
+    MeasuredRun first = run(new Shard(1, 2));
+    MeasuredRun second = run(new Shard(2, 2));
     RunRecord whole = run(Shard.WHOLE).run();
 
     RunRecord merged =
@@ -51,7 +51,7 @@ class ShardsTest {
             });
   }
 
-  private ShardResult run(Shard shard) throws IOException, SocketException {
+  private MeasuredRun run(Shard shard) throws IOException, SocketException {
     Workload whole =
         Workloads.of(60, 6, HttpClients.USUAL)
             .withTiming(Workloads.EVERY_SECOND.withDuration(SECOND.multipliedBy(10)));

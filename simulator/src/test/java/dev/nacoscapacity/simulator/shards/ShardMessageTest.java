@@ -7,7 +7,7 @@ import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.reach.Endpoint;
 import dev.nacoscapacity.cluster.reach.Reach;
 import dev.nacoscapacity.cluster.reach.Tls;
-import dev.nacoscapacity.core.merge.ShardResult;
+import dev.nacoscapacity.core.record.MeasuredRun;
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.RegistryResult;
 import dev.nacoscapacity.core.record.RunRecord;
@@ -124,7 +124,7 @@ class ShardMessageTest {
             .registry(new RegistryResult(measured.registry(), 0, null, true, 0, 1, 2, null))
             .build();
 
-    ShardMessage.Done end = new ShardMessage.Done(new ShardResult(run, measured));
+    ShardMessage.Done end = new ShardMessage.Done(new MeasuredRun(run, measured));
 
     assertThat(ShardMessage.parse(end.line()).line()).isEqualTo(end.line());
     assertThat(((ShardMessage.Done) ShardMessage.parse(end.line())).result().run()).isEqualTo(run);

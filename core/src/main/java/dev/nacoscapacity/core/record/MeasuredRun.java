@@ -1,13 +1,5 @@
-package dev.nacoscapacity.core.merge;
+package dev.nacoscapacity.core.record;
 
-import dev.nacoscapacity.core.record.Changes;
-import dev.nacoscapacity.core.record.ConfigChanges;
-import dev.nacoscapacity.core.record.OperationResult;
-import dev.nacoscapacity.core.record.Pushes;
-import dev.nacoscapacity.core.record.RegistryResult;
-import dev.nacoscapacity.core.record.RunFolder;
-import dev.nacoscapacity.core.record.RunRecord;
-import dev.nacoscapacity.core.record.RunRecordBuilder;
 import dev.nacoscapacity.core.stats.FleetDuration;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.OperationCount;
@@ -23,11 +15,11 @@ import java.util.Map;
  *
  * @param measured figures of the measurement window
  */
-public record ShardResult(RunRecord run, RunStats measured) {
+public record MeasuredRun(RunRecord run, RunStats measured) {
 
   /** A result whose record has all figures that follow from the calls measured. */
-  public static ShardResult of(RunRecordBuilder record, RunStats measured) {
-    return new ShardResult(
+  public static MeasuredRun of(RunRecordBuilder record, RunStats measured) {
+    return new MeasuredRun(
         record
             .operations(OperationResult.of(measured))
             .lifecycle(OperationResult.lifecycle(measured))
@@ -39,7 +31,7 @@ public record ShardResult(RunRecord run, RunStats measured) {
   }
 
   /** Reads the result from the folder of a run. */
-  static ShardResult read(RunFolder folder) {
+  public static MeasuredRun read(RunFolder folder) {
     RegistryResult registry = folder.run().registry();
     Map<String, RegistryStats> nodes = registry == null ? Map.of() : registry.byNode();
     RunStats measured = new RunStats(List.copyOf(nodes.keySet()));
@@ -50,7 +42,7 @@ public record ShardResult(RunRecord run, RunStats measured) {
         .lifecycle()
         .forEach((name, result) -> count(measured.of(Operation.wholeRun(name)), result));
     folder.measuredHistograms().forEach(measured::addHistogram);
-    return new ShardResult(folder.run(), measured);
+    return new MeasuredRun(folder.run(), measured);
   }
 
   private static void count(OperationStats stats, OperationResult result) {

@@ -31,7 +31,7 @@ import java.util.function.Function;
  *
  * @param judge of a stage that may not be the last one
  */
-record Simulation(
+record RunPhases(
     Workload settings,
     Engine engine,
     RegistryView view,
@@ -89,7 +89,7 @@ record Simulation(
    *
    * @param complete whether the registry was complete when its window began
    */
-  private record Held(Stage stage, RampResult ramped, boolean complete, WindowResult result) {}
+  private record StageRun(Stage stage, RampResult ramped, boolean complete, WindowResult result) {}
 
   /**
    * The result of the phases.
@@ -127,7 +127,7 @@ record Simulation(
       ticks.beginPhase(Phases.GATHER, Duration.ZERO);
       awaitBarrier(Barrier.Step.STARTED, true);
     }
-    Held held = held(ramp, scenario);
+    StageRun held = runStages(ramp, scenario);
     awaitBarrier(Barrier.Step.SWEPT, true);
     stop.request().map(StopSignal.Request::reason).ifPresent(ticks.host().progress::note);
     new Teardown(settings, engine, ramp, ticks).run(held.result().registry());
@@ -139,13 +139,13 @@ record Simulation(
   /**
    * Holds the fleet at each of its sizes, up to the first that fails; returns the last one held.
    */
-  private Held held(FleetRamp ramp, Scenario scenario) {
+  private StageRun runStages(FleetRamp ramp, Scenario scenario) {
     List<Stage> stages = settings.timing().stages();
     if (stages.isEmpty()) {
       Stage whole = new Stage(settings.instances(), settings.timing().duration());
-      return swept(hold(whole, ramp, ramp.all(), scenario, Optional.empty()));
+      return withSweep(runStage(whole, ramp, ramp.all(), scenario, Optional.empty()));
     }
-    Optional<Held> held = Optional.empty();
+    Optional<StageRun> held = Optional.empty();
     for (Stage stage : stages) {
       if (held.isPresent() && !goesOn(held.get())) {
         break;
@@ -153,10 +153,10 @@ record Simulation(
       int from = held.map(before -> before.stage().instances()).orElse(0);
       event(stage, "begun");
       FleetRamp.Part added = new FleetRamp.Part(from, stage.instances());
-      held = Optional.of(hold(stage, ramp, added, scenario, held));
+      held = Optional.of(runStage(stage, ramp, added, scenario, held));
       event(stage, "over");
     }
-    return swept(held.orElseThrow());
+    return withSweep(held.orElseThrow());
   }
 
   private void event(Stage stage, String state) {
@@ -167,7 +167,7 @@ record Simulation(
    * Judges a stage that has been held, once its last calls have ended: a call that is still under
    * way may be the slowest of all, and would count for no stage.
    */
-  private boolean goesOn(Held held) {
+  private boolean goesOn(StageRun held) {
     if (!held.complete() || ticks.stopped()) {
       return false;
     }
@@ -194,34 +194,34 @@ record Simulation(
    *
    * @param before what counts where a stop leaves no time for a window
    */
-  private Held hold(
-      Stage stage, FleetRamp ramp, FleetRamp.Part added, Scenario scenario, Optional<Held> before) {
+  private StageRun runStage(
+      Stage stage, FleetRamp ramp, FleetRamp.Part added, Scenario scenario, Optional<StageRun> before) {
     RampResult ramped = ramped(ramp, added);
     boolean complete =
         awaitBarrier(Barrier.Step.REGISTERED, ramped.finished() && !ticks.stopped()) && warmUp();
     if (complete) {
-      return new Held(stage, ramped, true, measure(stage.duration(), scenario, true));
+      return new StageRun(stage, ramped, true, measure(stage.duration(), scenario, true));
     }
     if (ramped.completed() > 0 && !ticks.stopped()) {
       // The run has failed already; a short window collects the reasons.
       WindowResult reasons = measure(INCOMPLETE_FLEET_WINDOW, Scenario.NONE, false);
-      return new Held(stage, ramped, false, reasons);
+      return new StageRun(stage, ramped, false, reasons);
     }
     return before.orElseGet(
-        () -> new Held(stage, ramped, false, measured(window(ticks.now(), ticks.now()))));
+        () -> new StageRun(stage, ramped, false, measured(window(ticks.now(), ticks.now()))));
   }
 
   /** The last stage with what a sweep adds to its window; without one where it has none. */
-  private Held swept(Held held) {
+  private StageRun withSweep(StageRun held) {
     MeasurementWindow window = held.result().window();
     if (ticks.stopped() || window.end() == window.start()) {
       return held;
     }
     sweep(window.end());
-    return new Held(held.stage(), held.ramped(), held.complete(), measured(window));
+    return new StageRun(held.stage(), held.ramped(), held.complete(), measured(window));
   }
 
-  private Outcome outcome(Held held) {
+  private Outcome outcome(StageRun held) {
     WindowResult result = held.result();
     RunStats figures = engine.measured();
     figures.append(result.registry());
