@@ -158,7 +158,7 @@ final class LiveRun implements StartedRun {
     if (fidelity.isPresent()) {
       fidelity.get().requireOneTime();
     }
-    MeasuredRun result = result(begun, folder, grace, criteria, watchers);
+    MeasuredRun result = inStepWithOthers(begun, folder, grace, criteria, watchers);
     RunRecord run =
         result
             .run()
@@ -176,11 +176,11 @@ final class LiveRun implements StartedRun {
    * Runs the load, in step with other machines if it is a part of theirs. The stand-in within this
    * process is nobody else's.
    */
-  private MeasuredRun result(
+  private MeasuredRun inStepWithOthers(
       RunRecord begun, Path folder, GracePeriods grace, Criteria criteria, Progress watchers)
       throws Refusal {
     if (settings.population().shard().equals(Shard.WHOLE) || registry.shape().standInHere()) {
-      return result(begun, folder, grace, criteria, watchers, Barrier.open(clock));
+      return inProcesses(begun, folder, grace, criteria, watchers, Barrier.open(clock));
     }
     SortedMap<String, String> common = new TreeMap<>(ShardedRun.commonSettings(settings));
     common.put("--target", new TreeSet<>(registry.description().nodes()).toString());
@@ -189,7 +189,7 @@ final class LiveRun implements StartedRun {
     common.put("version", begun.tool().toString());
     try (RegistryBarrier others =
         RegistryBarrier.open(host.nodes(report), settings, common, stop, clock.time())) {
-      MeasuredRun result = result(begun, folder, grace, criteria, watchers, others);
+      MeasuredRun result = inProcesses(begun, folder, grace, criteria, watchers, others);
       RunRecord run =
           result.run().withMachine(begun.machine().withClock(others.clock().orElse(null)));
       return new MeasuredRun(run, result.measured());
@@ -197,7 +197,7 @@ final class LiveRun implements StartedRun {
   }
 
   /** Runs the load in this process or, if it lacks descriptors, in several worker processes. */
-  private MeasuredRun result(
+  private MeasuredRun inProcesses(
       RunRecord begun,
       Path folder,
       GracePeriods grace,
