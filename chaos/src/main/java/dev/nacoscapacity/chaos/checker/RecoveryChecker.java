@@ -76,7 +76,8 @@ public final class RecoveryChecker {
         return Optional.empty();
       }
       double end = stretch.get(stretch.size() - 1).at();
-      if (end >= notBefore
+      // Differences of moments are added up again.
+      if (end >= notBefore - 1e-6
           && SteadyState.missed(stretch, hypothesis, Optional.of(baseline), history::out)
               .isEmpty()) {
         return Optional.of(start);

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The result of one of several processes that share a fleet: its record, and the distributions
- * behind the percentiles of the record.
+ * What a run came to, or one of several processes that share a fleet: its record, and the
+ * distributions behind the percentiles of the record.
  *
  * @param measured figures of the measurement window
  */

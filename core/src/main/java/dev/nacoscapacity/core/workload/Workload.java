@@ -65,7 +65,7 @@ public record Workload(
   }
 
   /**
-   * Reads the object of a record, of this version or an earlier one; what it leaves out is as
+   * Reads the object of a record: what it leaves out is as
    * usual.
    *
    * @throws IllegalArgumentException when a value of it is none

@@ -13,11 +13,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/**
- * Writes and reads the {@code workload} of {@code run.json}. In records of earlier versions {@code
- * connections} and {@code subscribe} meant other things over gRPC than over HTTP, and nothing said
- * who listened for configurations.
- */
+/** Writes and reads the {@code workload} of {@code run.json}. */
 final class WorkloadFields {
 
   private static final ObjectMapper JSON =
@@ -139,9 +135,7 @@ final class WorkloadFields {
     HttpClients http =
         new HttpClients(
             bounded ? OptionalInt.of(fields.get("connections").intValue()) : OptionalInt.empty(),
-            protocol.grpc()
-                ? 0
-                : fields.path("udpSubscribers").asInt(fields.path("subscribe").asInt()),
+            protocol.grpc() ? 0 : fields.path("udpSubscribers").asInt(),
             timeout.orElse(HttpClients.DEFAULT_CALL_TIMEOUT));
     GrpcClients grpc =
         new GrpcClients(

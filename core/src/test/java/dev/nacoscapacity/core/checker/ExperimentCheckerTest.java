@@ -185,6 +185,9 @@ class ExperimentCheckerTest {
         judge(Experiments.of(80L, NONE, RECOVERED, NEVER, NOT_BACK)), FAIL, "notRejoined cutShort");
     assertVerdict(
         judge(Experiments.of(80L, NONE, RECOVERED, REJOINED, NOT_BACK)), FAIL, "cutShort");
+    Message noLeader = Message.of("trial.noLeader", Map.of("limit", 180));
+    assertVerdict(
+        judge(Experiments.of(80L, NONE, RECOVERED, REJOINED, noLeader)), FAIL, "cutShort");
   }
 
   @Test

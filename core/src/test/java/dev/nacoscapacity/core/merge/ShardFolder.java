@@ -22,6 +22,7 @@ import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.core.verdict.Verdict;
+import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.core.workload.Workload;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -67,7 +68,9 @@ public final class ShardFolder {
   static ShardFolder begin(Path folder, String shard, Duration late, Map<String, Object> other) {
     ObjectMapper json = new ObjectMapper();
     ObjectNode workload = json.valueToTree(Runs.good().workload());
+    int parts = Shard.parse(shard).count();
     workload.put("shard", shard);
+    workload.put("fleetInstances", 1_000 * parts).put("fleetServices", 12 * parts);
     workload.setAll((ObjectNode) json.valueToTree(other));
     RunRecord begun =
         Runs.begun()

@@ -191,7 +191,7 @@ final class NodeHttp {
     /** Some gateways compress what no request allowed them to. */
     private static String body(FullHttpResponse answer, String encoding) throws IOException {
       Charset charset = HttpUtil.getCharset(answer, UTF_8);
-      if (!encoding.equalsIgnoreCase("gzip")) {
+      if (!encoding.equalsIgnoreCase("gzip") || !answer.content().isReadable()) {
         return answer.content().toString(charset);
       }
       try (InputStream plain = new GZIPInputStream(new ByteBufInputStream(answer.content()))) {

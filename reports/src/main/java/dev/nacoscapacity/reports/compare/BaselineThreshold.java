@@ -153,15 +153,15 @@ public record BaselineThreshold(
     }
     for (int each : new int[] {0, run}) {
       RunRecord record = comparison.runs().get(each).run();
-      Arguments named = subject.and("run", comparison.folder(each));
+      String folder = comparison.folder(each);
       if (record.status().equals(Optional.of(Status.INCONCLUSIVE))) {
-        return Optional.of(Message.of("threshold.inconclusive", named));
+        return Optional.of(Message.of("threshold.inconclusive", subject.and("run", folder)));
       }
       if (!broken && (record.guardStop() != null || record.abort() != null)) {
-        return Optional.of(Message.of("threshold.endedEarly", named));
+        return Optional.of(Message.of("threshold.endedEarly", subject.and("run", folder)));
       }
       if (!broken && record.registry() != null && !record.registry().complete()) {
-        return Optional.of(Message.of("threshold.neverWhole", named));
+        return Optional.of(Message.of("threshold.neverWhole", subject.and("run", folder)));
       }
     }
     return Optional.empty();

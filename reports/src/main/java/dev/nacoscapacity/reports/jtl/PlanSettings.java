@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.Setup;
 import dev.nacoscapacity.core.record.Target;
+import dev.nacoscapacity.core.workload.Shard;
 import dev.nacoscapacity.core.workload.Workload;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -119,6 +120,13 @@ record PlanSettings(Map<String, String> words) {
       fields.put("connections", (int) number("threads"));
     }
     try {
+      // An engine tells its own part, and all have about as much.
+      int parts = Shard.parse(words.getOrDefault("shard", "1/1")).count();
+      if (parts > 1) {
+        fields
+            .put("fleetInstances", parts * (int) number("instances"))
+            .put("fleetServices", parts * (int) number("services"));
+      }
       return Workload.of(fields);
     } catch (IllegalArgumentException e) {
       throw new RecordException("the plan's settings cannot be read: " + e.getMessage());

@@ -103,6 +103,16 @@ class JtlImportTest {
         .hasMessageContaining(word.substring(word.indexOf('=') + 1));
   }
 
+  /** An engine of JMeter tells its own part of the fleet. */
+  @Test
+  void shouldKeepTheSizeOfAShard() throws IOException {
+    RunRecord half = imported(beats(140, 500).replace("auth=true", "auth=true shard=1/2"));
+
+    assertThat(half.workload().instances()).isEqualTo(10);
+    assertThat(half.workload().services()).isEqualTo(2);
+    assertThat(half.workload().population().instances()).isEqualTo(20);
+  }
+
   @Test
   void shouldWriteARowForEachSecondAndOperation() throws IOException {
     imported(

@@ -37,8 +37,8 @@ final class CapacityTrial implements SizeProbe {
   private final QuiesceWait quiesce;
   private int exitCode = ExitCode.INCONCLUSIVE;
 
-  /** Whether nodes were started anew after the last trial. */
-  private boolean cold;
+  /** What the last trial broke. */
+  private Optional<Message> broken = Optional.empty();
 
   /**
    * @param study folder in which each run gets a folder
@@ -73,21 +73,23 @@ final class CapacityTrial implements SizeProbe {
       return Optional.empty();
     }
     Optional<Message> down = down();
-    if (down.isPresent() && run.verdict().status() != Status.FAIL) {
+    if (down.isPresent() && (run.verdict().status() != Status.FAIL || stage == TrialStage.WARM)) {
       say(Message.of("capacity.nodeDown", with("down", down.get())));
       return Optional.empty();
     }
-    cold = down.isPresent();
-    if (cold) {
-      say(Message.of("capacity.startsAnew", with("down", down.get())));
-      session.startNodes();
-    }
+    broken = down;
     return Optional.of(SizeTrial.of(size, stage, study.relativize(folder).toString(), run));
   }
 
   @Override
-  public boolean isCold() {
-    return cold;
+  public boolean repaired() {
+    if (broken.isEmpty()) {
+      return false;
+    }
+    say(Message.of("capacity.startsAgain", with("down", broken.get())));
+    broken = Optional.empty();
+    session.startNodes();
+    return true;
   }
 
   private Optional<RunRecord> run(int number, int size, TrialStage stage, Path folder) {

@@ -124,10 +124,14 @@ public record FleetRun(
     try {
       return phases.run(waves);
     } catch (RuntimeException | Error e) {
-      spec.settings()
-          .population()
-          .stays()
-          .ifPresent(stays -> progress.note(Message.of("note.left", with("stays", stays))));
+      try {
+        spec.settings()
+            .population()
+            .stays()
+            .ifPresent(stays -> progress.note(Message.of("note.left", with("stays", stays))));
+      } catch (RuntimeException unheard) {
+        e.addSuppressed(unheard);
+      }
       throw e;
     }
   }

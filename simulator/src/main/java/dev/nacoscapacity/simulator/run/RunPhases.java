@@ -130,7 +130,7 @@ record RunPhases(
     StageRun held = runStages(ramp, scenario);
     awaitBarrier(Barrier.Step.SWEPT, true);
     stop.request().map(StopSignal.Request::reason).ifPresent(ticks.host().progress::note);
-    new Teardown(settings, engine, ramp, ticks).run(held.result().registry());
+    new Teardown(settings, view.nodes(), engine, ramp, ticks).run(held.result().registry());
     engine.closeLoops();
     ticks.countRest();
     return outcome(held);

@@ -15,7 +15,7 @@ import dev.nacoscapacity.simulator.engine.Sweeper;
 import java.time.Duration;
 
 /** Stops the load of a fleet, deregisters its instances, and checks for stale ones. */
-record Teardown(Workload settings, Engine engine, FleetRamp ramp, TickLoop ticks) {
+record Teardown(Workload settings, int nodes, Engine engine, FleetRamp ramp, TickLoop ticks) {
 
   static final Duration DRAIN = Duration.ofSeconds(5);
 
@@ -67,7 +67,8 @@ record Teardown(Workload settings, Engine engine, FleetRamp ramp, TickLoop ticks
    */
   private boolean deregister() {
     boolean lasts = settings.population().isPersistent();
-    Duration atLeast = new LoadFigures(settings).pace().teardownAtLeast();
+    LoadFigures figures = new LoadFigures(settings);
+    Duration atLeast = figures.pace().teardownAtLeast();
     Duration limit = atLeast.plus(DEREGISTRATION);
     long ends = ticks.now() + limit.toNanos();
     ticks.beginPhase(Phases.DEREGISTER, lasts ? Duration.ZERO : limit);
@@ -76,7 +77,11 @@ record Teardown(Workload settings, Engine engine, FleetRamp ramp, TickLoop ticks
     if (!outlived) {
       return removed;
     }
-    await(lasts ? settings.clients().callTimeout() : left(ends));
+    if (ticks.stopped() && !lasts) {
+      // What comes back now expires.
+      return removed;
+    }
+    await(lasts ? figures.lastCalls(nodes) : left(ends));
     return deregister(lasts, Duration.ZERO, left(ends)) && removed;
   }
 

@@ -126,7 +126,7 @@ class ApiRateTest {
   /** Persistent instances do not expire, however long it takes to deregister them. */
   @Test
   void shouldDeregisterPersistentInstancesOnceTheRegistryTakesIt() throws Exception {
-    RunRecord run = runPersistent(25);
+    RunRecord run = runPersistent(20);
 
     assertThat(run.notes()).extracting(Message::code).doesNotContain("note.left");
     assertThat(run.lifecycle().get("deregister").ok()).isEqualTo(CONNECTIONS);

@@ -22,7 +22,7 @@ import java.util.Set;
  * @param thresholds bounds of the verdict in place of the usual ones
  * @param until if the round ends with its first row of this status
  */
-@JsonPropertyOrder({"round", "published", "cluster", "load", "chaos", "thresholds", "until"})
+@JsonPropertyOrder({"round", "published", "cluster", "load", "thresholds", "until"})
 public record PlanRow(
     String round,
     String published,

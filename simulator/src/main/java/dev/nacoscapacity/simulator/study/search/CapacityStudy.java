@@ -68,7 +68,8 @@ public final class CapacityStudy {
       }
       folder.add(trial.get().result().run(), trial.get());
       progress.accept(SearchReport.result(trial.get(), folder.language()));
-      if (runner.isCold()) {
+      if (runner.repaired()) {
+        // Nodes that were just started are cold.
         search = search.resumedAfter(folder.trials());
       }
       step = search.next(folder.trials());

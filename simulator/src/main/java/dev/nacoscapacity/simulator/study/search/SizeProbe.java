@@ -14,8 +14,8 @@ public interface SizeProbe {
    */
   Optional<SizeTrial> measure(int number, int size, TrialStage stage);
 
-  /** Whether the last trial broke the registry, which was started anew and is cold. */
-  default boolean isCold() {
+  /** Starts nodes that the last trial broke; returns whether there were any. */
+  default boolean repaired() {
     return false;
   }
 }

@@ -258,7 +258,7 @@ class CapacityStudyTest {
           }
 
           @Override
-          public boolean isCold() {
+          public boolean repaired() {
             return last > 700;
           }
         };
