@@ -9,9 +9,6 @@ import dev.nacoscapacity.simulator.engine.InstanceStates.Presence;
 import dev.nacoscapacity.simulator.schedule.DueTimes;
 import java.util.BitSet;
 import java.util.Optional;
-import java.util.PriorityQueue;
-import java.util.Queue;
-import java.util.concurrent.TimeUnit;
 
 /**
  * The lives of the instances of one event loop. It alone changes their states, and decides which
@@ -20,15 +17,6 @@ import java.util.concurrent.TimeUnit;
  * and {@link Reconnections} ask for these changes. All methods run on the thread of the event loop.
  */
 final class Instances {
-
-  /**
-   * {@code NamingGrpcRedoService} of a 2.x client looks this often, from its start on, for what a
-   * lost connection ended or what failed. The first registration does not wait for it.
-   */
-  private static final long REDO_PERIOD = TimeUnit.SECONDS.toNanos(3);
-
-  /** A call that a client makes again when it next looks. */
-  private record RepeatedCall(long due, Runnable call) {}
 
   private final Slice slice;
   private final LoopSettings settings;
@@ -48,11 +36,7 @@ final class Instances {
   private int firstInRamp;
   private boolean returningFirst = true;
 
-  private final Queue<RepeatedCall> redos =
-      new PriorityQueue<>((one, other) -> Long.signum(one.due() - other.due()));
-
-  /** By member over gRPC: when its client started, in nanoseconds. */
-  private final long[] started;
+  private final RedoQueue redos;
 
   /** Members that remove configurations once their publications in flight have ended. */
   private final BitSet removeLater = new BitSet();
@@ -75,7 +59,7 @@ final class Instances {
     this.admissions = settings.newAdmissions(slice.now());
     this.reconnections = new Reconnections(admissions, this::reconnect);
     this.waves = new Waves(slice, states, this);
-    this.started = new long[settings.overGrpc() ? states.size() : 0];
+    this.redos = new RedoQueue(settings.overGrpc() ? states.size() : 0);
     this.moving = new ActorOutages(settings.mixed() ? states.size() : 0, slice.now());
     this.grpcShare = settings.mixed() ? settings.workload().protocol().grpcShare() : 1;
     for (int member = 0; member < states.size(); member++) {
@@ -109,10 +93,7 @@ final class Instances {
 
   private void stepReturns(long now) {
     reconnections.step(now);
-    // A client whose connection is lost by then does nothing, and looks again on the next one.
-    while (!redos.isEmpty() && now - redos.peek().due() >= 0) {
-      redos.poll().call().run();
-    }
+    redos.run(now);
   }
 
   /** The load ends: no instance leaves or returns any more but in a ramp. */
@@ -257,7 +238,7 @@ final class Instances {
 
   private void connect(int member, Channel channel) {
     if (channel == Channel.NAMING && !states.isDisconnected(member)) {
-      started[member] = slice.now();
+      redos.started(member, slice.now());
     }
     call(new ConnectCall(channel), member);
   }
@@ -303,7 +284,7 @@ final class Instances {
   }
 
   private void registerWhenNextLooking(int member, long now) {
-    whenNextLooking(
+    redos.add(
         member,
         now,
         () -> {
@@ -311,11 +292,6 @@ final class Instances {
             register(member);
           }
         });
-  }
-
-  private void whenNextLooking(int member, long now, Runnable call) {
-    long looked = (now - started[member]) / REDO_PERIOD;
-    redos.add(new RepeatedCall(started[member] + (looked + 1) * REDO_PERIOD, call));
   }
 
   /** A connection was lost, with its registration and subscriptions. */
@@ -457,7 +433,7 @@ final class Instances {
     if (!call.ok() && load.isOn()) {
       int member = slice.member(call.actor);
       int service = call.service;
-      whenNextLooking(member, call.answered, () -> subscribeAgain(member, service));
+      redos.add(member, call.answered, () -> subscribeAgain(member, service));
     }
   }
 
