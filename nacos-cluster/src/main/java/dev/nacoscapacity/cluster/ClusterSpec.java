@@ -64,7 +64,7 @@ public record ClusterSpec(
 
   public static final int MAX_NODES = 50;
 
-  static final double LEAST_CPUS = 0.1;
+  public static final double LEAST_CPUS = 0.1;
   static final double MOST_CPUS = 256;
 
   /** Of one of this machine's cores, for a node: a quota of 1.5 ms a second. */

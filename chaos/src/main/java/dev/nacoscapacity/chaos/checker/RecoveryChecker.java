@@ -14,9 +14,9 @@ import java.util.stream.Stream;
 
 /**
  * Finds when the steady state returned: the start of the first complete period after the last fault
- * in which the hypothesis holds; and the same after the last heal, for all nodes, of those that
- * end when every healed node is back: what a dead node listed counts for a while, and its clients
- * call others. Without the latter the cluster has not recovered.
+ * in which the hypothesis holds; and the same after the last heal, for all nodes, of those that end
+ * when every healed node is back: what a dead node listed counts for a while, and its clients call
+ * others. Without the latter the cluster has not recovered.
  */
 public final class RecoveryChecker {
 

@@ -24,8 +24,7 @@ class CheckersTest {
   private final Histories histories = new Histories();
 
   private Recovery recovery(int until) {
-    return RecoveryChecker.check(
-        histories.until(until), HYPOTHESIS, BASELINE, rejoins(until));
+    return RecoveryChecker.check(histories.until(until), HYPOTHESIS, BASELINE, rejoins(until));
   }
 
   private Loss loss(int until) {

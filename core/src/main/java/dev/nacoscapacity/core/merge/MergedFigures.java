@@ -1,12 +1,12 @@
 package dev.nacoscapacity.core.merge;
 
-import dev.nacoscapacity.core.record.MeasuredRun;
 import static dev.nacoscapacity.core.text.Arguments.with;
 
 import dev.nacoscapacity.core.record.Contention;
 import dev.nacoscapacity.core.record.Generator;
 import dev.nacoscapacity.core.record.Generator.Connections;
 import dev.nacoscapacity.core.record.Generator.GcPause;
+import dev.nacoscapacity.core.record.MeasuredRun;
 import dev.nacoscapacity.core.record.RegistryResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.RunRecordBuilder;

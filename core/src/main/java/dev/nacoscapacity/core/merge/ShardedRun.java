@@ -1,6 +1,5 @@
 package dev.nacoscapacity.core.merge;
 
-import dev.nacoscapacity.core.record.MeasuredRun;
 import static dev.nacoscapacity.core.text.Arguments.with;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
@@ -8,6 +7,7 @@ import static java.util.stream.Collectors.toList;
 import dev.nacoscapacity.core.checker.Judge;
 import dev.nacoscapacity.core.record.Event;
 import dev.nacoscapacity.core.record.Machine;
+import dev.nacoscapacity.core.record.MeasuredRun;
 import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.Recorder;
 import dev.nacoscapacity.core.record.RunFolder;

@@ -65,8 +65,7 @@ public record Workload(
   }
 
   /**
-   * Reads the object of a record: what it leaves out is as
-   * usual.
+   * Reads the object of a record: what it leaves out is as usual.
    *
    * @throws IllegalArgumentException when a value of it is none
    */

@@ -1,10 +1,10 @@
 package dev.nacoscapacity.core.merge;
 
-import dev.nacoscapacity.core.record.MeasuredRun;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.Runs;
 import dev.nacoscapacity.core.record.Generator;
+import dev.nacoscapacity.core.record.MeasuredRun;
 import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.Recorder;
 import dev.nacoscapacity.core.record.RunFolder;

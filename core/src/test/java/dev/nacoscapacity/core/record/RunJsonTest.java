@@ -7,8 +7,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.nacoscapacity.core.Experiments;
 import dev.nacoscapacity.core.Runs;
-import dev.nacoscapacity.core.text.Language;
-import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Threshold;
 import java.io.IOException;
 import java.nio.file.Files;

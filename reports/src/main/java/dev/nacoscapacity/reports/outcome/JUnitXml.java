@@ -16,8 +16,8 @@ import javax.xml.stream.XMLStreamWriter;
 
 /**
  * Results in JUnit's XML format, which CI systems show: a suite for each folder, a test case for
- * each run. A failed run is a failure, an inconclusive run is an error, as are runs that were planned
- * and not made, and a run whose verdict does not count is skipped.
+ * each run. A failed run is a failure, an inconclusive run is an error, as are runs that were
+ * planned and not made, and a run whose verdict does not count is skipped.
  */
 public final class JUnitXml {
 
@@ -58,7 +58,9 @@ public final class JUnitXml {
           details(outcome));
     }
 
-    /** Stands for the runs that a plan or an experiment never made, so that its suite shows them. */
+    /**
+     * Stands for the runs that a plan or an experiment never made, so that its suite shows them.
+     */
     private static Case unfinished() {
       String why = Language.ENGLISH.say("outcome.unfinished");
       return new Case("unfinished", 0, false, true, false, why, List.of());
@@ -89,10 +91,7 @@ public final class JUnitXml {
 
   /** The XML of several folders of runs, plans and experiments. */
   public static String of(List<Outcomes> suites) {
-    return write(
-        suites.stream()
-            .map(each -> new Suite(each.name(), cases(each)))
-            .toList());
+    return write(suites.stream().map(each -> new Suite(each.name(), cases(each))).toList());
   }
 
   private static List<Case> cases(Outcomes suite) {

@@ -61,7 +61,9 @@ public final class MarkdownSummary {
     return lines;
   }
 
-  /** A row for each run of several folders, and for the planned runs of a folder that were not made. */
+  /**
+   * A row for each run of several folders, and for the planned runs of a folder that were not made.
+   */
   public static Table table(List<Outcomes> folders, Language language) {
     List<Outcome> outcomes = folders.stream().flatMap(each -> each.all().stream()).toList();
     List<Field<Outcome>> fields = new ArrayList<>();

@@ -5,9 +5,9 @@ import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What clients over gRPC do again when they next look. {@code NamingGrpcRedoService} of a 2.x client
- * looks every 3 s, from its start on, for what a lost connection ended or what failed. The first
- * registration does not wait for it.
+ * What clients over gRPC do again when they next look. {@code NamingGrpcRedoService} of a 2.x
+ * client looks every 3 s, from its start on, for what a lost connection ended or what failed. The
+ * first registration does not wait for it.
  */
 final class RedoQueue {
 

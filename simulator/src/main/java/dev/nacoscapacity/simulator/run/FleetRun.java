@@ -2,38 +2,19 @@ package dev.nacoscapacity.simulator.run;
 
 import static dev.nacoscapacity.core.text.Arguments.with;
 
-import dev.nacoscapacity.core.checker.Judge;
 import dev.nacoscapacity.core.record.MeasuredRun;
-import dev.nacoscapacity.core.record.Generator;
-import dev.nacoscapacity.core.record.GeneratorBuilder;
-import dev.nacoscapacity.core.record.RegistryResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.RunRecordBuilder;
-import dev.nacoscapacity.core.record.StageResult;
-import dev.nacoscapacity.core.stats.FleetDuration;
-import dev.nacoscapacity.core.stats.Operation;
-import dev.nacoscapacity.core.stats.OperationStats;
-import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Criteria;
-import dev.nacoscapacity.core.verdict.Status;
-import dev.nacoscapacity.core.verdict.Verdict;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.auth.Tokens;
-import dev.nacoscapacity.simulator.client.Driver;
 import dev.nacoscapacity.simulator.engine.Engine;
 import dev.nacoscapacity.simulator.verify.RegistryView;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.net.SocketException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.function.Function;
-import org.HdrHistogram.Histogram;
 
 /**
  * The run of a fleet, or part of one, in this process, from the first registration to the last

@@ -195,7 +195,11 @@ record RunPhases(
    * @param before what counts where a stop leaves no time for a window
    */
   private StageRun runStage(
-      Stage stage, FleetRamp ramp, FleetRamp.Part added, Scenario scenario, Optional<StageRun> before) {
+      Stage stage,
+      FleetRamp ramp,
+      FleetRamp.Part added,
+      Scenario scenario,
+      Optional<StageRun> before) {
     RampResult ramped = ramped(ramp, added);
     boolean complete =
         awaitBarrier(Barrier.Step.REGISTERED, ramped.finished() && !ticks.stopped()) && warmUp();

@@ -40,7 +40,8 @@ record Teardown(Workload settings, int nodes, Engine engine, FleetRamp ramp, Tic
     ticks.endPolls();
     drain();
     boolean removed = deregister();
-    if (publishes() && !removeConfigurations() || settings.population().isPersistent() && !removed) {
+    if (publishes() && !removeConfigurations()
+        || settings.population().isPersistent() && !removed) {
       ticks.note(Message.of("note.left", with("stays", settings.population().stays())));
     }
     if (removed && !ticks.stopped()) {
@@ -106,12 +107,7 @@ record Teardown(Workload settings, int nodes, Engine engine, FleetRamp ramp, Tic
    */
   private boolean removeConfigurations() {
     return ramp.run(
-            Operation.REMOVE,
-            ramp.all(),
-            "removal",
-            Duration.ZERO,
-            STALL_OF_LASTING,
-            () -> false)
+            Operation.REMOVE, ramp.all(), "removal", Duration.ZERO, STALL_OF_LASTING, () -> false)
         .finished();
   }
 

@@ -148,8 +148,7 @@ final class DropLog {
                 instance ->
                     IntStream.range(0, grid.nodes())
                         .anyMatch(
-                            node ->
-                                awaited[node].contains(instance) && !appeared(instance, node)))
+                            node -> awaited[node].contains(instance) && !appeared(instance, node)))
             .count();
   }
 

@@ -145,7 +145,7 @@ public final class RegistryView {
                 drops.sawPresent(instance, node, newest);
               } else if (expected.keptBeating(instance, now)) {
                 drops.sawLost(instance, node, newest);
-              } 
+              }
             });
     cell.identified(deviation, askedAt);
     if (deviation.missing() == 0) {

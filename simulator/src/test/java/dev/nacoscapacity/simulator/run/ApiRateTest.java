@@ -140,8 +140,7 @@ class ApiRateTest {
         .filteredOn(note -> note.code().equals("note.left"))
         .singleElement()
         .satisfies(
-            note ->
-                assertThat(note.text()).contains(run.workload().population().servicePrefix()));
+            note -> assertThat(note.text()).contains(run.workload().population().servicePrefix()));
   }
 
   /** No deregistration succeeds for so many seconds. */

@@ -3,7 +3,6 @@ package dev.nacoscapacity.simulator.study;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.verdict.Reason;
 import dev.nacoscapacity.core.verdict.Severity;
@@ -13,8 +12,6 @@ import dev.nacoscapacity.simulator.study.plan.PlanTrial;
 import dev.nacoscapacity.simulator.study.search.SizeTrial;
 import dev.nacoscapacity.simulator.study.search.TrialStage;
 import dev.nacoscapacity.simulator.study.size.ClusterTrial;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -26,7 +23,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a page of studies reads by name. */
 class StudyRunTest {

@@ -1,7 +1,6 @@
 package dev.nacoscapacity.simulator.study.plan;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.core.verdict.Status;

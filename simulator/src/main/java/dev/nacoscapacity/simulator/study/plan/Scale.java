@@ -69,7 +69,10 @@ public record Scale(double factor) {
   private ClusterSpec apply(ClusterSpec cluster) {
     ClusterSpec sized = cluster.withHeap(heap(cluster.heap()));
     ClusterSpec scaled =
-        cluster.cores().map(cores -> sized.withCores(cores * factor)).orElse(sized);
+        cluster
+            .cores()
+            .map(cores -> sized.withCores(Math.max(ClusterSpec.LEAST_CPUS, cores * factor)))
+            .orElse(sized);
     for (Map.Entry<String, String> setting : cluster.settings().entrySet()) {
       if (setting.getKey().contains("threads")) {
         scaled = scaled.withSetting(setting.getKey(), scaled(setting.getValue()));
