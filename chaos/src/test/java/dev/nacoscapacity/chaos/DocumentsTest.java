@@ -227,7 +227,7 @@ class DocumentsTest {
     String english = Files.readString(ROOT.resolve("README.md"));
     String chinese = Files.readString(ROOT.resolve("README.zh-CN.md"));
 
-    assertThat(english.strip().split("\\s+")).hasSizeLessThanOrEqualTo(800);
+    assertThat(english.strip().split("\\s+")).hasSizeLessThanOrEqualTo(760);
     assertThat(chinese.codePoints().filter(Character::isIdeographic).count())
         .isLessThanOrEqualTo(1_000);
   }
