@@ -2,6 +2,9 @@ package dev.nacoscapacity.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.dataformat.csv.CsvMapper;
+import com.fasterxml.jackson.dataformat.csv.CsvParser;
 import dev.nacoscapacity.chaos.cli.ChaosMain;
 import dev.nacoscapacity.cluster.cli.Main;
 import dev.nacoscapacity.reports.cli.ReportMain;
@@ -219,6 +222,24 @@ class DocumentsTest {
       }
     }
     assertThat(broken).isEmpty();
+  }
+
+  @Test
+  void shouldGiveEachRowOfTheDataAllColumns() throws IOException {
+    ObjectReader csv =
+        CsvMapper.builder()
+            .enable(CsvParser.Feature.WRAP_AS_ARRAY)
+            .build()
+            .readerFor(String[].class);
+    try (Stream<Path> files = Files.list(ROOT.resolve("docs/data"))) {
+      for (Path file : files.filter(path -> path.toString().endsWith(".csv")).toList()) {
+        List<String[]> rows = csv.<String[]>readValues(file.toFile()).readAll();
+        assertThat(rows)
+            .as(file.toString())
+            .hasSizeGreaterThan(1)
+            .allSatisfy(row -> assertThat(row).hasSameSizeAs(rows.get(0)));
+      }
+    }
   }
 
   /** Whoever adds a sentence to it takes another one out. */
