@@ -8,9 +8,7 @@ import dev.nacoscapacity.core.experiment.Experiment.Recovery;
 import dev.nacoscapacity.core.experiment.Experiment.Rejoin;
 import dev.nacoscapacity.core.text.Message;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Finds when the steady state returned: the start of the first complete period after the last fault
@@ -44,19 +42,7 @@ public final class RecoveryChecker {
   private static double lastBack(History history, List<Rejoin> rejoins) {
     double last = 0;
     for (int i = 0; i < rejoins.size(); i++) {
-      Rejoin rejoin = rejoins.get(i);
-      double healed = history.healed().get(i).healAt();
-      double steps =
-          Stream.of(
-                  rejoin.processSeconds(),
-                  rejoin.upSeconds(),
-                  rejoin.raftSeconds(),
-                  rejoin.equalSeconds())
-              .filter(Objects::nonNull)
-              .mapToDouble(Double::doubleValue)
-              .max()
-              .orElse(0);
-      last = Math.max(last, healed + steps);
+      last = Math.max(last, history.healed().get(i).healAt() + rejoins.get(i).lastStepSeconds());
     }
     return last;
   }

@@ -44,6 +44,15 @@ class CheckersTest {
     return RejoinChecker.check(histories.until(until), HYPOTHESIS);
   }
 
+  /** In the first second every node answers, and all of them agree. */
+  private void allUp(String leader) {
+    List<String> nodes = List.of("node1", "node2", "node3");
+    for (String node : nodes) {
+      histories.answers(1, node, true).leader(1, node, leader);
+      nodes.forEach(other -> histories.sees(1, node, other, "UP"));
+    }
+  }
+
   @Test
   void shouldTellKilledFromFrozenByWhatNodesSay() {
     histories
@@ -241,12 +250,7 @@ class CheckersTest {
   @Test
   void shouldNotRecoverBeforeTheHealedNodeIsBack() {
     histories.fault("kill", "node1", 10, 10.1);
-    for (String node : List.of("node1", "node2", "node3")) {
-      histories.answers(1, node, true).leader(1, node, "node2");
-      for (String other : List.of("node1", "node2", "node3")) {
-        histories.sees(1, node, other, "UP");
-      }
-    }
+    allUp("node2");
     histories.answers(10.5, "node1", false).sees(11, "node2", "node1", "DOWN");
     histories.answers(40, "node1", true).sees(40, "node1", "node1", "UP");
     histories.sees(40, "node2", "node1", "UP").leader(40, "node1", "node2");
@@ -391,12 +395,7 @@ class CheckersTest {
   @Test
   void shouldFollowANodeBackIntoTheCluster() {
     histories.fault("kill", "node1", 10, 20.0);
-    for (String node : List.of("node1", "node2", "node3")) {
-      histories.answers(1, node, true).leader(1, node, "node1");
-      for (String other : List.of("node1", "node2", "node3")) {
-        histories.sees(1, node, other, "UP");
-      }
-    }
+    allUp("node1");
     histories
         .answers(10.5, "node1", false)
         .sees(11, "node2", "node1", "DOWN")

@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -390,12 +391,26 @@ public record Experiment(
 
     /** The first step that did not happen; empty when the node completed all steps. */
     public Optional<String> missingStep() {
+      Map<String, Double> steps = steps();
+      return steps.keySet().stream().filter(step -> steps.get(step) == null).findFirst();
+    }
+
+    /** When the last step happened of those that did; 0 when none did. */
+    public double lastStepSeconds() {
+      return steps().values().stream()
+          .filter(Objects::nonNull)
+          .mapToDouble(Double::doubleValue)
+          .max()
+          .orElse(0);
+    }
+
+    private Map<String, Double> steps() {
       Map<String, Double> steps = new LinkedHashMap<>();
       steps.put("process", processSeconds);
       steps.put("up", upSeconds);
       steps.put("raft", raftSeconds);
       steps.put("equal", equalSeconds);
-      return steps.keySet().stream().filter(step -> steps.get(step) == null).findFirst();
+      return steps;
     }
   }
 

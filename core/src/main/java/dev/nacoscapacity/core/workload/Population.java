@@ -44,6 +44,11 @@ public record Population(Traffic traffic, String servicePrefix, String namespace
     return traffic.rate() != null && traffic.rate().persistent();
   }
 
+  /** Whether instances publish configurations, which do not expire either. */
+  public boolean publishes() {
+    return traffic.configurations() != null;
+  }
+
   /** The tenant of a configuration: the namespace, but empty for the default one. */
   public String tenant() {
     return namespace.equals("public") ? "" : namespace;
@@ -87,12 +92,12 @@ public record Population(Traffic traffic, String servicePrefix, String namespace
    * empty when all of it expires.
    */
   public Optional<Message> stays() {
-    if (traffic.configurations() == null && !isPersistent()) {
+    if (!publishes() && !isPersistent()) {
       return Optional.empty();
     }
     return Optional.of(
         Message.of(
-            traffic.configurations() != null ? "leftBehind.configurations" : "leftBehind.instances",
+            publishes() ? "leftBehind.configurations" : "leftBehind.instances",
             Arguments.with("prefix", servicePrefix).and("namespace", namespace)));
   }
 

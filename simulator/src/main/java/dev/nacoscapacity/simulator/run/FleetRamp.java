@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
  */
 final class FleetRamp {
 
-  private static final Duration UNLIMITED = Duration.ofDays(1);
+  static final Duration UNLIMITED = Duration.ofDays(1);
 
   private final int instances;
   private final int configurations;

@@ -275,7 +275,7 @@ record RunPhases(
     if (part.from() == 0) {
       engine.startLoad();
     }
-    if (part.from() == 0 && publishes()) {
+    if (part.from() == 0 && settings.population().publishes()) {
       Ramp.State publications =
           run(ramp, Operation.PUBLISH, ramp.all(), "publication", Duration.ZERO);
       if (!publications.finished()) {
@@ -286,11 +286,6 @@ record RunPhases(
         load().pace().rampAtLeast().multipliedBy(part.size()).dividedBy(ramp.all().size());
     Ramp.State registrations = run(ramp, Operation.REGISTER, part, "registration", atLeast);
     return RampResult.of(registrations, part.from() + registrations.completed());
-  }
-
-  /** Whether the fleet publishes configurations. */
-  private boolean publishes() {
-    return settings.population().traffic().configurations() != null;
   }
 
   private Ramp.State run(

@@ -10,7 +10,6 @@ import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.engine.Engine;
-import dev.nacoscapacity.simulator.engine.Ramp;
 import dev.nacoscapacity.simulator.engine.Sweeper;
 import java.time.Duration;
 
@@ -40,7 +39,7 @@ record Teardown(Workload settings, int nodes, Engine engine, FleetRamp ramp, Tic
     ticks.endPolls();
     drain();
     boolean removed = deregister();
-    if (publishes() && !removeConfigurations()
+    if (settings.population().publishes() && !removeConfigurations()
         || settings.population().isPersistent() && !removed) {
       ticks.note(Message.of("note.left", with("stays", settings.population().stays())));
     }
@@ -58,10 +57,6 @@ record Teardown(Workload settings, int nodes, Engine engine, FleetRamp ramp, Tic
     }
   }
 
-  private boolean publishes() {
-    return settings.population().traffic().configurations() != null;
-  }
-
   /**
    * Deregisters all instances, and once more those that a late answer to an earlier call has
    * registered meanwhile.
@@ -70,35 +65,29 @@ record Teardown(Workload settings, int nodes, Engine engine, FleetRamp ramp, Tic
     boolean lasts = settings.population().isPersistent();
     LoadFigures figures = new LoadFigures(settings);
     Duration atLeast = figures.pace().teardownAtLeast();
-    Duration limit = atLeast.plus(DEREGISTRATION);
+    Duration limit = lasts ? FleetRamp.UNLIMITED : atLeast.plus(DEREGISTRATION);
+    Duration stall = lasts ? STALL_OF_LASTING : STALL;
     long ends = ticks.now() + limit.toNanos();
     ticks.beginPhase(Phases.DEREGISTER, lasts ? Duration.ZERO : limit);
     boolean outlived = engine.callsUnderWay() > 0;
-    boolean removed = deregister(lasts, atLeast, limit);
-    if (!outlived) {
+    boolean removed = deregister(atLeast, limit, stall);
+    // Once stopped, what comes back and expires is not waited for.
+    if (!outlived || ticks.stopped() && !lasts) {
       return removed;
     }
-    if (ticks.stopped() && !lasts) {
-      // What comes back now expires.
-      return removed;
-    }
-    await(lasts ? figures.lastCalls(nodes) : left(ends));
-    return deregister(lasts, Duration.ZERO, left(ends)) && removed;
+    Duration answers = figures.lastCalls(nodes);
+    await(answers.compareTo(left(ends)) < 0 ? answers : left(ends));
+    return deregister(Duration.ZERO, left(ends), stall) && removed;
   }
 
   private Duration left(long ends) {
     return Duration.ofNanos(Math.max(0, ends - ticks.now()));
   }
 
-  private boolean deregister(boolean lasts, Duration atLeast, Duration limit) {
-    Operation operation = Operation.DEREGISTER;
-    String what = "deregistration";
-    FleetRamp.Part all = ramp.all();
-    Ramp.State state =
-        lasts
-            ? ramp.run(operation, all, what, atLeast, STALL_OF_LASTING, () -> false)
-            : ramp.run(operation, all, what, atLeast, limit, STALL, () -> false);
-    return state.finished();
+  private boolean deregister(Duration atLeast, Duration limit, Duration stall) {
+    return ramp.run(
+            Operation.DEREGISTER, ramp.all(), "deregistration", atLeast, limit, stall, () -> false)
+        .finished();
   }
 
   /**
