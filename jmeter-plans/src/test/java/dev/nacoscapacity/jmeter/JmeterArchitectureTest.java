@@ -11,6 +11,7 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.nacoscapacity.cluster.ClusterException;
+import dev.nacoscapacity.cluster.network.LocalAddresses;
 import dev.nacoscapacity.cluster.process.LockedJars;
 import dev.nacoscapacity.simulator.preflight.Consent;
 import dev.nacoscapacity.simulator.target.Address;
@@ -59,5 +60,6 @@ class JmeterArchitectureTest {
                               Address.class,
                               Targets.class,
                               ClusterException.class,
-                              LockedJars.class))));
+                              LockedJars.class,
+                              LocalAddresses.class))));
 }

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.jmeter.launch;
 
+import dev.nacoscapacity.cluster.network.LocalAddresses;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -60,15 +61,29 @@ final class Engines {
     return Optional.empty();
   }
 
+  /**
+   * The first engine on another machine, where addresses of this machine name others; empty when
+   * all that answer are here.
+   */
+  Optional<String> elsewhere() {
+    return names.stream()
+        .filter(name -> !LocalAddresses.hosts(address(name).getAddress()))
+        .findFirst();
+  }
+
   private static boolean answers(String name) {
-    int colon = name.lastIndexOf(':');
-    String host = colon < 0 ? name : name.substring(0, colon);
     try (Socket socket = new Socket()) {
-      int port = colon < 0 ? DEFAULT_PORT : Integer.parseInt(name.substring(colon + 1));
-      socket.connect(new InetSocketAddress(host, port), CONNECT_MILLIS);
+      socket.connect(address(name), CONNECT_MILLIS);
       return true;
     } catch (IOException | IllegalArgumentException e) {
       return false;
     }
+  }
+
+  private static InetSocketAddress address(String name) {
+    int colon = name.lastIndexOf(':');
+    String host = colon < 0 ? name : name.substring(0, colon);
+    int port = colon < 0 ? DEFAULT_PORT : Integer.parseInt(name.substring(colon + 1));
+    return new InetSocketAddress(host, port);
   }
 }

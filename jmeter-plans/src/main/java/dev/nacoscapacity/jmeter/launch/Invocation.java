@@ -166,10 +166,15 @@ final class Invocation {
                         .formatted(option));
               }
             });
-    if (sources.stream()
-        .noneMatch(each -> Boolean.parseBoolean(each.getProperty("yes", "").strip()))) {
+    if (!consents(sources)) {
       sources.forEach(this::requireConsent);
     }
+  }
+
+  /** Whether the load of a registry on other machines is meant. */
+  static boolean consents(List<Properties> sources) {
+    return sources.stream()
+        .anyMatch(each -> Boolean.parseBoolean(each.getProperty("yes", "").strip()));
   }
 
   private void requireNewResults() {

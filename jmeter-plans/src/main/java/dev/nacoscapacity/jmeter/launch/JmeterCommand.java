@@ -82,17 +82,23 @@ final class JmeterCommand {
    * @param controlPort port on which JMeter accepts commands
    * @param dilation how many times slower than the wall's time runs, which the plans pass on to
    *     their results
+   * @param local whether the servers are nodes that {@code bin/nacos-cluster} started here, which
+   *     need no consent
    */
   static List<String> ofPlan(
       Invocation invocation,
       String engines,
       int controlPort,
       double dilation,
+      boolean local,
       Path results,
       Path log) {
     List<String> own = new ArrayList<>();
     if (dilation > 1) {
       own.add("-Jdilation=" + NumberText.exact(dilation));
+    }
+    if (local) {
+      own.add("-Jyes=true");
     }
     // JMeter searches for a free port between the two.
     own.add("-Jjmeterengine.nongui.port=" + controlPort);
@@ -105,6 +111,9 @@ final class JmeterCommand {
     }
     if (!engines.isEmpty()) {
       own.add("-Gengines=" + engines);
+      if (local) {
+        own.add("-Gyes=true");
+      }
       // An engine does not receive properties that are given with -J.
       invocation.properties.forEach(
           (name, value) -> {

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import dev.nacoscapacity.core.cli.Checkout;
 import dev.nacoscapacity.core.cli.Conventions;
+import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.text.NumberText;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.core.verdict.InconclusiveException;
@@ -20,6 +21,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Stream;
 
@@ -103,12 +105,17 @@ public final class JmeterMain {
               + " does not answer: start it there with bin/jmeter -s, or leave it out");
       return ExitCode.INCONCLUSIVE;
     }
-    double dilation = enterTime(servers(sources));
+    if (!Invocation.consents(sources)) {
+      requireEnginesHere(engines);
+    }
+    String servers = servers(sources);
+    double dilation = enterTime(servers);
     int controlPort = freeControlPort();
     Path jtl = jtl(invocation);
     Path log = invocation.log == null ? Path.of(jtl + ".log") : invocation.log;
     List<String> own =
-        JmeterCommand.ofPlan(invocation, engines.list(), controlPort, dilation, jtl, log);
+        JmeterCommand.ofPlan(
+            invocation, engines.list(), controlPort, dilation, Targets.areLocal(servers), jtl, log);
     int exitCode =
         new JmeterProcess(command.with(invocation, own), controlPort, err)
             .await(engines, () -> finished(log));
@@ -127,6 +134,15 @@ public final class JmeterMain {
         .map(each -> each.getProperty("servers", "").strip())
         .filter(each -> !each.isEmpty())
         .reduce("127.0.0.1:8848", (earlier, later) -> later);
+  }
+
+  private static void requireEnginesHere(Engines engines) {
+    Optional<String> elsewhere = engines.elsewhere();
+    if (elsewhere.isPresent()) {
+      throw new UsageException(
+          "engine %s is another machine, and loads what -Jservers means there: add -Jyes=true if that is meant"
+              .formatted(elsewhere.get()));
+    }
   }
 
   /** Lets a plan load a cluster in its own time. */

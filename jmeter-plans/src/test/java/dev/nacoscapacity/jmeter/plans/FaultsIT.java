@@ -30,8 +30,10 @@ class FaultsIT {
         JmeterRun wrongPassword =
             start("password", Map.of("NACOS_PASSWORD", "wrong"), standIn.addresses(), true);
         JmeterRun unreachable = start("unreachable", Map.of(), "127.0.0.1:" + nobody, false);
-        TunnelServer tunnel = new TunnelServer();
-        JmeterRun throughTunnel = start("tunnel", Map.of(), tunnel.address(), false)) {
+        TunnelServer tunnel = new TunnelServer(200);
+        JmeterRun throughTunnel = start("tunnel", Map.of(), tunnel.address(), false);
+        TunnelServer silent = new TunnelServer(403);
+        JmeterRun throughSilent = start("silent", Map.of(), silent.address(), false)) {
       assertThat(wrongPassword.await()).isEqualTo(2);
       assertThat(wrongPassword.output()).contains("login refused: check -Jusername");
       assertThat(standIn.of("POST", Http.INSTANCE)).isEmpty();
@@ -42,6 +44,9 @@ class FaultsIT {
       assertThat(throughTunnel.await()).isEqualTo(64);
       assertThat(throughTunnel.output()).contains("10.1.2.3", "-Jyes=true");
       assertThat(tunnel.writes()).isEmpty();
+      assertThat(throughSilent.await()).isEqualTo(64);
+      assertThat(throughSilent.output()).contains("members", "-Jyes=true");
+      assertThat(silent.writes()).isEmpty();
     }
   }
 

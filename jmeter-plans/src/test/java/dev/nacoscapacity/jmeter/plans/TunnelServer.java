@@ -14,9 +14,14 @@ import java.util.concurrent.CopyOnWriteArrayList;
 final class TunnelServer implements AutoCloseable {
 
   private final HttpServer server;
+  private final int members;
   private final List<String> writes = new CopyOnWriteArrayList<>();
 
-  TunnelServer() throws IOException {
+  /**
+   * @param members what it answers to whoever asks for the members without a token
+   */
+  TunnelServer(int members) throws IOException {
+    this.members = members;
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.createContext("/", this::answer);
     server.start();
@@ -26,12 +31,13 @@ final class TunnelServer implements AutoCloseable {
     if (!exchange.getRequestMethod().equals("GET")) {
       writes.add(exchange.getRequestMethod() + " " + exchange.getRequestURI());
     }
+    boolean ofMembers = exchange.getRequestURI().getPath().endsWith("/cluster/nodes");
     byte[] body =
-        (exchange.getRequestURI().getPath().endsWith("/cluster/nodes")
+        (ofMembers
                 ? "{\"data\":[{\"ip\":\"10.1.2.3\",\"extendInfo\":{\"version\":\"1.4.1\"}}]}"
                 : "{\"hosts\":[]}")
             .getBytes(UTF_8);
-    exchange.sendResponseHeaders(200, body.length);
+    exchange.sendResponseHeaders(ofMembers ? members : 200, body.length);
     exchange.getResponseBody().write(body);
     exchange.close();
   }

@@ -140,12 +140,23 @@ public final class Targets {
     return ClusterClock.dilationHere();
   }
 
+  /**
+   * Whether all of these are nodes of the local cluster.
+   *
+   * @param servers {@code HOST:PORT[,HOST:PORT…]}
+   */
+  public static boolean areLocal(String servers) {
+    return local(servers).isPresent();
+  }
+
   /** The local cluster, if it has a time of its own and these are its nodes. */
   private static Optional<Cluster> ofOwnTime(String servers) {
-    return LocalClusters.here(progress -> {})
-        .find()
-        .filter(local -> local.clock().isPresent())
-        .filter(local -> hasAll(local, servers));
+    return local(servers).filter(local -> local.clock().isPresent());
+  }
+
+  /** The local cluster, if these are its nodes. */
+  private static Optional<Cluster> local(String servers) {
+    return LocalClusters.here(progress -> {}).find().filter(local -> hasAll(local, servers));
   }
 
   private static boolean hasAll(Cluster cluster, String servers) {
