@@ -19,6 +19,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /**
  * One process that outlives this one, known by a pid file in its folder. It runs in a session of
@@ -49,6 +51,15 @@ record DetachedProcess(String name, Path folder, ProcessTable table) {
 
   /** Begins the line in its output that says that it was started. */
   private static final String STARTED = "# started: ";
+
+  /**
+   * What a node takes from this process's environment. It must not take passwords, nor what a
+   * server of Spring prefers to its own files, such as {@code SERVER_ADDRESS} or {@code
+   * SPRING_DATASOURCE_PLATFORM}.
+   */
+  private static final Predicate<String> INHERITED =
+      Pattern.compile("PATH|HOME|LANG|LC_.*|TZ|TMPDIR|LD_.*|JAVA_TOOL_OPTIONS|_JAVA_.*")
+          .asMatchPredicate();
 
   private static final Duration KILL_TIMEOUT = Duration.ofSeconds(60);
 
@@ -98,6 +109,7 @@ record DetachedProcess(String name, Path folder, ProcessTable table) {
               .redirectInput(new File("/dev/null"))
               .redirectErrorStream(true)
               .redirectOutput(ProcessBuilder.Redirect.appendTo(output().toFile()));
+      builder.environment().keySet().removeIf(INHERITED.negate());
       builder.environment().putAll(environment);
       record(builder.start());
     } catch (IOException e) {

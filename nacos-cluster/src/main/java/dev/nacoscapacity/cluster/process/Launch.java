@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 /**
  * The command that starts a node's process.
  *
- * @param environment in addition to this process's own; may contain secrets
+ * @param environment in addition to what a node inherits; may contain secrets
  */
 record Launch(List<String> command, Map<String, String> environment) {
 

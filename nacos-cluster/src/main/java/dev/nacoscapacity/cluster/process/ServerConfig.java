@@ -34,7 +34,8 @@ final class ServerConfig {
     keys.put("server.address", spec.host(index));
     keys.put("server.tomcat.basedir", home.resolve("tomcat").toString());
     keys.put("server.tomcat.accesslog.enabled", "false");
-    keys.put("management.endpoints.web.exposure.include", "*");
+    // Not env and heapdump, which show secrets.
+    keys.put("management.endpoints.web.exposure.include", "prometheus");
     keys.put("nacos.core.auth.system.type", "nacos");
     keys.put("nacos.core.auth.enabled", Boolean.toString(spec.auth()));
     // Since 3.0: otherwise administration needs a token although nothing else does.

@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -39,6 +41,24 @@ class DetachedProcessIT {
     process.start(SLEEP, Map.of());
 
     assertThat(new DetachedProcess("sleeper", folder, ProcessTable.SYSTEM).running()).isPresent();
+  }
+
+  @Test
+  void shouldInheritNoVariableThatMayHoldASecretOrASetting() {
+    process.start(List.of("sh", "-c", "env; exec sleep 600"), Map.of("GIVEN", "yes"));
+
+    Awaitility.await()
+        .atMost(PATIENCE)
+        .untilAsserted(() -> assertThat(process.outputText()).contains("GIVEN=yes", "PATH="));
+    Set<String> names =
+        process
+            .outputText()
+            .lines()
+            .filter(line -> line.contains("="))
+            .map(line -> line.replaceFirst("=.*", ""))
+            .collect(Collectors.toSet());
+    assertThat(System.getenv()).as("something to leave out").containsKey("NACOS_CAPACITY_LANG");
+    assertThat(names).contains("PATH").doesNotContain("NACOS_CAPACITY_LANG");
   }
 
   @Test

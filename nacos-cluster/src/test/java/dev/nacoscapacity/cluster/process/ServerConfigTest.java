@@ -30,6 +30,12 @@ class ServerConfigTest {
   }
 
   @Test
+  void shouldShowNothingButMetricsAtTheActuator() {
+    assertThat(ServerConfig.properties(SPEC, 0, home, SECRETS))
+        .containsEntry("management.endpoints.web.exposure.include", "prometheus");
+  }
+
+  @Test
   void shouldBindToItsOwnAddressWhenItHasANetworkOfItsOwn() {
     ClusterSpec apart = SPEC.withNetworkPerNode(true);
 
