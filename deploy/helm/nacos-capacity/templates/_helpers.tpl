@@ -11,7 +11,7 @@
 {{- define "nacos-capacity.check" -}}
 {{- $v := .Values -}}
 {{- if not $v.target.nodes }}{{ fail "target.nodes: name every node of the registry, HOST:PORT[,HOST:PORT...]" }}{{ end -}}
-{{- if not $v.target.confirmed }}{{ fail "target.confirmed: a run loads the registry of target.nodes; set it to true if you may" }}{{ end -}}
+{{- if ne $v.target.confirmed $v.target.nodes }}{{ fail "target.confirmed: a run loads the registry of target.nodes; write the same nodes here if you may" }}{{ end -}}
 {{- if and $v.load.profile $v.load.profileText }}{{ fail "load.profile names a shipped profile and load.profileText is another: give one" }}{{ end -}}
 {{- if not (or $v.load.instances $v.load.profile $v.load.profileText) }}{{ fail "load.instances: give 1 or more, or a profile" }}{{ end -}}
 {{- if and $v.metrics.podMonitor (not $v.metrics.secretName) }}{{ fail "metrics.podMonitor needs metrics.secretName, a Secret with token" }}{{ end -}}
