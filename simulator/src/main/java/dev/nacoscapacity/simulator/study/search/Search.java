@@ -169,9 +169,12 @@ public final class Search {
     if (passes < bounds.to()) {
       return new SearchStep.NextTrial((int) Math.min(2L * passes, bounds.to()), TrialStage.BRACKET);
     }
-    return history.confirmed(passes)
+    if (!history.confirmed(passes)) {
+      return new SearchStep.NextTrial(passes, TrialStage.CONFIRM);
+    }
+    return history.passedAgain(passes)
         ? conclusion(SearchResult.Outcome.PASSES_TO_THE_END, passes, 0)
-        : new SearchStep.NextTrial(passes, TrialStage.CONFIRM);
+        : shown(history);
   }
 
   private static SearchStep conclusion(SearchResult.Outcome outcome, int passes, int fails) {

@@ -21,6 +21,7 @@ final class TrialHistory {
     private int passes;
     private int fails;
     private int inconclusive;
+    private int shortFails;
 
     /** Trials without a verdict of a size that had passed. */
     private int inconclusiveAgain;
@@ -43,6 +44,7 @@ final class TrialHistory {
         provisional = Optional.of(trial.status());
         warmedSince = false;
       }
+      shortFails += !decides && trial.status() == Status.FAIL ? 1 : 0;
       if (decides && (rule == Rule.MAJORITY || trial.stage() == TrialStage.CONFIRM)
           || rule == Rule.UNANIMOUS && trial.status() == Status.FAIL) {
         passes += trial.status() == Status.PASS ? 1 : 0;
@@ -156,10 +158,13 @@ final class TrialHistory {
         .orElse(0);
   }
 
-  /** Whether a size failed only in a short trial before the last warming trial. */
+  /**
+   * Whether a size failed only in a short trial before the last warming trial. One that failed in
+   * two was tried on warm nodes, too: where such a load breaks nodes, the new ones are cold again.
+   */
   boolean failedCold(int size) {
     Votes votes = sizes.get(size);
-    return votes.passes + votes.fails == 0 && votes.warmedSince;
+    return votes.passes + votes.fails == 0 && votes.warmedSince && votes.shortFails < MAJORITY;
   }
 
   /** Whether enough trials agree on both sizes. */

@@ -277,6 +277,39 @@ class CapacityStudyTest {
     }
   }
 
+  /** Each time a load breaks nodes, the new ones get cheaper as they warm. */
+  @Test
+  void shouldEndWhenALoadBreaksColdAndWarmNodesAlike() {
+    measurable = 60;
+    SizeProbe breaking =
+        new SizeProbe() {
+          private int last;
+          private int sinceRepair;
+
+          @Override
+          public Optional<SizeTrial> measure(int number, int size, TrialStage stage) {
+            last = size;
+            double cost = 5.0 / (1 + Math.min(3, sinceRepair++));
+            TrialFigures figures = new TrialFigures(size * 0.3, 12.0, cost, 0.05, 20_000.0);
+            return CapacityStudyTest.this.measure(number, size, size, stage, figures);
+          }
+
+          @Override
+          public boolean repaired() {
+            if (last <= 700) {
+              return false;
+            }
+            sinceRepair = 0;
+            return true;
+          }
+        };
+
+    Optional<SearchResult> answer =
+        new CapacityStudy(search, BEGUN, folder, breaking, Language.ENGLISH, lines::add).run();
+
+    assertThat(answer).map(SearchResult::outcome).contains(SearchResult.Outcome.BRACKETED);
+  }
+
   @Test
   void shouldCountRatesInCallsASecondWhateverTheNumberOfClients() throws IOException {
     Study begun = Study.begin("rate", "How many?", Map.of(), BEGUN.startedAt());

@@ -68,6 +68,18 @@ class UnanimousSearchTest {
     assertThat(answer.fails()).isZero();
   }
 
+  /** The short trial that passed is not enough. */
+  @Test
+  void shouldNotSayThatTheLargestPassesWhenItHasNoVerdictAfterwards() {
+    Search search = within(200, 400, 0.2);
+
+    SearchResult answer =
+        search(search, size -> sizes().size() < 2 ? Status.PASS : Status.INCONCLUSIVE);
+
+    assertThat(sizes()).containsExactly(200, 400, 400, 400);
+    assertThat(answer.outcome()).isEqualTo(SearchResult.Outcome.INCONCLUSIVE);
+  }
+
   @Test
   void shouldNotMistakeAnInconclusiveSizeForAFailure() {
     Search search = within(100, 1000, 1);
