@@ -181,13 +181,6 @@ public final class StudyFolder<T> {
     write();
   }
 
-  /** Forgets the completed trials and the answer. */
-  public void restart() {
-    runs.clear();
-    trials.clear();
-    study = study.withTrials(runs, trials).withOptions(study.asked());
-  }
-
   /** Ends the study with an answer that a page can show in each language. */
   public void end(Optional<Study.Bracket> bracket, Message answer) {
     study = study.withAnswer(bracket.orElse(null), answer);

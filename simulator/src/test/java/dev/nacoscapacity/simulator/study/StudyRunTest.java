@@ -51,8 +51,8 @@ class StudyRunTest {
             new SizeTrial(800, TrialStage.BRACKET, RUN, List.of(LATE)),
             "size stage requestsPerSecond cpuMsPerCall jitShare callsPerCpuSecond broke saturation"),
         Arguments.of(
-            new PlanTrial(1, "a", "A1", "2.2.4", true, false, Status.PASS, RUN),
-            "row round published version auth authCache until requestsPerSecond cpuMsPerCall"
+            new PlanTrial(1, "a", "2.2.4", true, false, Status.PASS, RUN),
+            "row round version auth authCache until requestsPerSecond cpuMsPerCall"
                 + " jitShare callsPerCpuSecond"),
         Arguments.of(
             new ClusterTrial(

@@ -31,7 +31,7 @@ public final class PlanReader {
   private static final String NAME = "name";
   private static final String UNTIL = "until";
   private static final Set<String> ROUND =
-      Set.of(NAME, "published", "cluster", "load", ThresholdOptions.KEY, "loads", UNTIL);
+      Set.of(NAME, "cluster", "load", ThresholdOptions.KEY, "loads", UNTIL);
 
   private final LoadOptions options;
 
@@ -101,8 +101,7 @@ public final class PlanReader {
     for (Section own : round.sections("loads")) {
       List<Section> inwards = List.of(commonLoad, shared, own.only(options.names()));
       Map<String, String> load = load(inwards, cluster);
-      rows.add(
-          new PlanRow(round.text(NAME), round.text("published"), cluster, load, bounds, until));
+      rows.add(new PlanRow(round.text(NAME), cluster, load, bounds, until));
     }
     if (rows.isEmpty()) {
       throw round.fault("a round has loads, as in 'loads: [{instances: 1000}]'");

@@ -9,22 +9,21 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
  * One run of a plan. Rows with equal cluster settings share a cluster.
  *
  * @param round the name of the round that the row belongs to
- * @param published the round of the published report that the row repeats, if any
  * @param cluster under load
  * @param load options of {@code bin/simulator} without their dashes, in the plan's order
  * @param thresholds bounds of the verdict in place of the usual ones
  * @param until if the round ends with its first row of this status
  */
-@JsonPropertyOrder({"round", "published", "cluster", "load", "thresholds", "until"})
+@JsonPropertyOrder({"round", "cluster", "load", "thresholds", "until"})
 public record PlanRow(
     String round,
-    String published,
     ClusterSpec cluster,
     Map<String, String> load,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Threshold> thresholds,
@@ -47,7 +46,20 @@ public record PlanRow(
   public PlanRow toWarm() {
     PlanRow brief = withLoad("warmup", "10s");
     brief = load.containsKey("profile") ? brief : brief.withLoad("duration", "30s");
-    return new PlanRow(round, published, cluster, brief.load, thresholds, until);
+    return new PlanRow(round, cluster, brief.load, thresholds, until);
+  }
+
+  /** The same row with half of its instances; empty where a profile alone says how many. */
+  Optional<PlanRow> ofHalf() {
+    return Optional.ofNullable(load.get("instances"))
+        .map(instances -> Integer.parseInt(instances) / 2)
+        .filter(half -> half > 0)
+        .map(
+            half -> {
+              PlanRow row = withLoad("instances", half.toString());
+              boolean tooManyServices = Integer.parseInt(load.getOrDefault("services", "1")) > half;
+              return tooManyServices ? row.withLoad("services", half.toString()) : row;
+            });
   }
 
   /** The same row on a warm cluster: its warm-up only lets the effects of the ramp end. */
@@ -56,13 +68,13 @@ public record PlanRow(
   }
 
   PlanRow withCluster(ClusterSpec other) {
-    return new PlanRow(round, published, other, load, thresholds, until);
+    return new PlanRow(round, other, load, thresholds, until);
   }
 
   PlanRow withLoad(String option, String value) {
     Map<String, String> all = new LinkedHashMap<>(load);
     all.put(option, value);
-    return new PlanRow(round, published, cluster, all, thresholds, until);
+    return new PlanRow(round, cluster, all, thresholds, until);
   }
 
   /** The cluster settings, in words. */

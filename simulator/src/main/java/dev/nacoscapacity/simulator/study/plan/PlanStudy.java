@@ -183,10 +183,11 @@ public final class PlanStudy {
 
   /** Warms a cluster that was just started; the results of these slow runs are discarded. */
   private boolean warm(SharedCluster cluster, int number, PlanRow row) {
+    PlanRow warming = row.toWarm();
     Optional<PlanTrial> before = Optional.empty();
     for (int turn = 1; turn <= TrialFigures.MOST_TO_WARM && !stopped.getAsBoolean(); turn++) {
       say(Message.of("plan.warming"));
-      Optional<PlanTrial> now = runner.run(number, row.toWarm(), "%02d-warming".formatted(number));
+      Optional<PlanTrial> now = runner.run(number, warming, "%02d-warming".formatted(number));
       if (now.isEmpty()) {
         return false;
       }
@@ -196,12 +197,22 @@ public final class PlanStudy {
       if (now.get().result().status() == Status.FAIL && cluster.down().isPresent()) {
         say(Message.of("plan.brokeWhileWarming", with("down", cluster.down().get())));
         cluster.prepare(row.cluster());
-        break;
+        Optional<PlanRow> lighter = warming.ofHalf();
+        if (lighter.isEmpty()) {
+          return false;
+        }
+        warming = lighter.get();
+        before = Optional.empty();
+        continue;
       }
       if (before.isPresent() && figures.levelAfter(before.get().result().figures())) {
         break;
       }
       before = now;
+    }
+    if (before.isEmpty()) {
+      // Each turn broke nodes: what the row did on cold ones would say little.
+      return false;
     }
     cluster.warmed(row.clientKind());
     return allRun(cluster);

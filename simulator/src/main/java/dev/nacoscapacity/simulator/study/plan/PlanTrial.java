@@ -17,7 +17,6 @@ import java.util.List;
  *
  * @param row its number, from 1
  * @param round the name of its round
- * @param published the round of the published report that it repeats, if any
  * @param version of the cluster
  * @param auth whether calls needed a token
  * @param authCache whether verified tokens were cached
@@ -27,7 +26,6 @@ import java.util.List;
 public record PlanTrial(
     int row,
     String round,
-    String published,
     String version,
     boolean auth,
     boolean authCache,
@@ -39,7 +37,6 @@ public record PlanTrial(
     return new PlanTrial(
         number,
         row.round(),
-        row.published(),
         run.target().version() == null
             ? row.cluster().version().toString()
             : run.target().version(),

@@ -27,7 +27,6 @@ class PlanReaderTest {
         list: 5s
       rounds:
         - name: auth
-          published: auth
           loads:
             - instances: 15000
             - instances: 30000
@@ -91,14 +90,13 @@ class PlanReaderTest {
             new Plan(
                 "What does auth cost?",
                 List.of(
-                    row("auth", "auth", withAuth, load("15000", "5s")),
-                    row("auth", "auth", withAuth, load("30000", "10s")),
-                    row("no auth", null, without, load("60000", "5s")))));
+                    row("auth", withAuth, load("15000", "5s")),
+                    row("auth", withAuth, load("30000", "10s")),
+                    row("no auth", without, load("60000", "5s")))));
   }
 
-  private static PlanRow row(
-      String round, String published, ClusterSpec cluster, Map<String, String> load) {
-    return new PlanRow(round, published, cluster, load, List.of(), null);
+  private static PlanRow row(String round, ClusterSpec cluster, Map<String, String> load) {
+    return new PlanRow(round, cluster, load, List.of(), null);
   }
 
   private static Map<String, String> load(String instances, String list) {
@@ -139,7 +137,7 @@ class PlanReaderTest {
   void shouldLayTheBoundsOfARoundOverThoseOfAll() {
     String plan =
         PLAN.replace("load:\n  serv", "threshold: [list.p99<800ms, missing<=5]\nload:\n  serv")
-            .replace("    published: auth\n", "    threshold: [list.p99<500ms]\n");
+            .replace("- name: auth\n", "- name: auth\n    threshold: [list.p99<500ms]\n");
 
     List<PlanRow> rows = reader.read("auth.yaml", plan).rows();
 
@@ -186,9 +184,9 @@ class PlanReaderTest {
         new Plan(
             "?",
             List.of(
-                row("many", null, cluster, Map.of("instances", "40000")),
-                row("few", null, cluster, Map.of("instances", "1000")),
-                row("profile", null, cluster, Map.of("profile", profile))));
+                row("many", cluster, Map.of("instances", "40000")),
+                row("few", cluster, Map.of("instances", "1000")),
+                row("profile", cluster, Map.of("profile", profile))));
     int ofProfile = RowOptions.of(Map.of("profile", profile)).instances();
 
     List<PlanRow> rows = plan.scaled(new Scale(0.1)).rows();
@@ -218,7 +216,7 @@ class PlanReaderTest {
   void shouldNamePlaceAndKnownKeysWhenAKeyIsUnknown() {
     assertFault(
         PLAN.replace("- instances: 15000", "- instnaces: 15000"),
-        "auth.yaml:14:9: unknown key 'instnaces'; known here: instances, list, services");
+        "auth.yaml:13:9: unknown key 'instnaces'; known here: instances, list, services");
     assertFault(
         PLAN.replace("question:", "qestion:"),
         "auth.yaml:1:1: unknown key 'qestion'; known here: cluster, load, question, rounds,"
@@ -227,29 +225,29 @@ class PlanReaderTest {
 
   @Test
   void shouldNamePlaceWhenASettingIsImpossible() {
-    assertFault(PLAN.replace("15000", "0"), "auth.yaml:14:20: --instances is 1 or more, not 0");
+    assertFault(PLAN.replace("15000", "0"), "auth.yaml:13:20: --instances is 1 or more, not 0");
     assertFault(
         PLAN.replace("services: 400", "services: none"),
         "auth.yaml:8:13: --services is a number, not 'none'");
-    assertFault(PLAN.replace("list: 5s", "list: 0s"), "auth.yaml:14:9: never");
+    assertFault(PLAN.replace("list: 5s", "list: 0s"), "auth.yaml:13:9: never");
     assertFault(
         PLAN.replace("auth: false", "auth: perhaps"),
-        "auth.yaml:19:13: 'auth' is true or false, not 'perhaps'");
+        "auth.yaml:18:13: 'auth' is true or false, not 'perhaps'");
     assertFault(
         PLAN.replace("auth: true", "version: 1.4.2"),
         "auth.yaml:3:12: 'version' is one of [1.4.1, 2.0.4, 2.2.4, 2.5.0, 3.1.0, embedded], not"
             + " '1.4.2'");
     assertFault(
-        PLAN.replace("auth: false", "nodes: 99"), "auth.yaml:19:7: nodes is 1 to 50, not 99");
+        PLAN.replace("auth: false", "nodes: 99"), "auth.yaml:18:7: nodes is 1 to 50, not 99");
     assertFault(
         PLAN.replace("heap: 10g", "cores: few"),
         "auth.yaml:4:10: 'cores' is a number such as 0.3, not 'few'");
     assertFault(
         PLAN.replace("auth: false", "cores: 0.05"),
-        "auth.yaml:19:7: the processors of a node are 0.1 to 256, not 0.05");
+        "auth.yaml:18:7: the processors of a node are 0.1 to 256, not 0.05");
     assertFault(
         PLAN.replace("auth: false", "version: embedded\n      cores: 0.3"),
-        "auth.yaml:19:7: cores is for real nodes: a plan's stand-in runs in one process");
+        "auth.yaml:18:7: cores is for real nodes: a plan's stand-in runs in one process");
     assertFault(
         PLAN.replace("heap: 10g", "heap: much"),
         "auth.yaml:4:9: 'heap' is a size such as 768m or 2g, not 'much'");
@@ -262,10 +260,10 @@ class PlanReaderTest {
     assertFault("question: x", "auth.yaml:1:1: a plan has rounds, and a round has loads");
     assertFault(
         PLAN + "  - name: nothing\n",
-        "auth.yaml:24:5: a round has loads, as in 'loads: [{instances: 1000}]'");
+        "auth.yaml:23:5: a round has loads, as in 'loads: [{instances: 1000}]'");
     assertFault(
         PLAN.replace("- name: no auth", "- name: auth"),
-        "auth.yaml:17:11: another round is called 'auth', too");
+        "auth.yaml:16:11: another round is called 'auth', too");
     assertFault(
         "question: x\nrounds: all", "auth.yaml:2:9: 'rounds' is a list, each item behind a dash");
     assertFault("question: x\nquestion: y", "auth.yaml:2:1: 'question' is there twice");

@@ -47,6 +47,7 @@ class PlanStudyTest {
 
   private final List<String> happened = new ArrayList<>();
   private final List<String> warmUps = new ArrayList<>();
+  private final List<String> warmed = new ArrayList<>();
   private final List<String> lines = new ArrayList<>();
   private Optional<Cluster> running = Optional.empty();
   private NodeState state = NodeState.UP;
@@ -63,17 +64,18 @@ class PlanStudyTest {
   private final Queue<Double> jits = new ArrayDeque<>();
 
   private static PlanRow row(ClusterSpec cluster, String instances) {
-    return new PlanRow("round", null, cluster, Map.of("instances", instances), List.of(), null);
+    return new PlanRow("round", cluster, Map.of("instances", instances), List.of(), null);
   }
 
   private static PlanRow row(String round, String instances, Status until) {
-    return new PlanRow(round, null, PLAIN, Map.of("instances", instances), List.of(), until);
+    return new PlanRow(round, PLAIN, Map.of("instances", instances), List.of(), until);
   }
 
   private Optional<PlanTrial> run(int number, PlanRow row, String name) {
     if (name.endsWith("-warming")) {
       assertThat(row.load()).containsEntry("warmup", "10s").containsEntry("duration", "30s");
       happened.add("warm " + name);
+      warmed.add(row.load().get("instances"));
       if (refused.remove(name)) {
         return Optional.empty();
       }
@@ -100,7 +102,6 @@ class PlanStudyTest {
     return new PlanTrial(
         number,
         round,
-        null,
         "x",
         false,
         false,
@@ -347,6 +348,35 @@ class PlanStudyTest {
             "stop");
   }
 
+  /** On cold nodes a row would fail that warm ones carry. */
+  @Test
+  void shouldWarmWithHalfTheLoadWhenTheWholeBreaksANode() {
+    warmings.add(Status.FAIL);
+    whileWarming =
+        () -> {
+          state = NodeState.DOWN;
+          whileWarming = () -> {};
+        };
+
+    assertThat(study(new Plan("How many?", List.of(row(PLAIN, "100"))), BEGUN)).isTrue();
+
+    assertThat(warmed).containsExactly("100", "50", "50");
+    assertThat(happened)
+        .endsWith("make whole", "warm 01-warming", "warm 01-warming", "run 01-100", "stop");
+  }
+
+  @Test
+  void shouldNotCountARowWhoseEveryWarmUpBreaksANode() {
+    whileWarming = () -> state = NodeState.DOWN;
+    for (int turn = 0; turn < 20; turn++) {
+      warmings.add(Status.FAIL);
+    }
+
+    assertThat(study(new Plan("How many?", List.of(row(PLAIN, "100"))), BEGUN)).isFalse();
+
+    assertThat(happened).doesNotContain("run 01-100");
+  }
+
   @Test
   void shouldStopWhenTheFirstWarmUpIsRefused() {
     refused.add("01-warming");
@@ -361,7 +391,7 @@ class PlanStudyTest {
     ClusterSpec cluster = ClusterSpec.of(ServerVersion.V2_2_4, 3);
     Map<String, String> load =
         Map.of("profile", "../profiles/k8s-node-drain.yaml", "duration", "2m");
-    PlanRow row = new PlanRow("waves", null, cluster, load, List.of(), null);
+    PlanRow row = new PlanRow("waves", cluster, load, List.of(), null);
 
     PlanRow warming = row.toWarm();
 
@@ -489,17 +519,6 @@ class PlanStudyTest {
 
     assertThat(happened)
         .containsSubsequence("run 01-9", "stop", "start auth=false", "warm 02-warming", "run 02-9");
-  }
-
-  @Test
-  void shouldRunTheRowWhoseWarmUpBrokeANodeOnMendedNodes() {
-    warmings.add(Status.FAIL);
-    whileWarming = () -> state = happened.contains("make whole") ? NodeState.UP : NodeState.DOWN;
-
-    assertThat(study(BEGUN)).isTrue();
-
-    assertThat(happened)
-        .startsWith("start auth=false", "warm 01-warming", "make whole", "run 01-100");
   }
 
   @Test

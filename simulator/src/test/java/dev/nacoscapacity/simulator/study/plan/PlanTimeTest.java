@@ -17,7 +17,7 @@ class PlanTimeTest {
   private static final Duration WINDOW = Duration.ofMinutes(10);
 
   private static PlanRow row(ClusterSpec cluster, Map<String, String> load) {
-    return new PlanRow("round", null, cluster, load, List.of(), null);
+    return new PlanRow("round", cluster, load, List.of(), null);
   }
 
   private static PlanRow row(ClusterSpec cluster) {
