@@ -24,6 +24,12 @@ public final class Tokens implements IntFunction<String> {
   /** Delay after a failed login: {@code SecurityProxy} of a real client tries every 5 s. */
   private static final long RETRY = Duration.ofSeconds(5).toNanos();
 
+  /**
+   * Least time from one login for a refused token to the next: {@code reLoginWindow} of
+   * nacos-client 2.5.1. A server that refuses what it granted would be stormed with logins.
+   */
+  private static final long AGAIN = Duration.ofMinutes(1).toNanos();
+
   /** Exceeds any run; a registry may report centuries, which would overflow in nanoseconds. */
   private static final Duration LONGEST_TTL = Duration.ofDays(365);
 
@@ -31,12 +37,17 @@ public final class Tokens implements IntFunction<String> {
   private final AtomicReferenceArray<String> tokens;
   private final AtomicLongArray dueAt;
 
+  /** When a login was last due for a refused token; {@link #NOT_DUE} where none was. */
+  private final AtomicLongArray refusedAt;
+
   private Tokens(int logins, boolean shared) {
     this.shared = shared;
     tokens = new AtomicReferenceArray<>(logins);
     dueAt = new AtomicLongArray(logins);
+    refusedAt = new AtomicLongArray(logins);
     for (int i = 0; i < logins; i++) {
       dueAt.setPlain(i, NOT_DUE);
+      refusedAt.setPlain(i, NOT_DUE);
     }
   }
 
@@ -87,16 +98,23 @@ public final class Tokens implements IntFunction<String> {
   }
 
   /**
-   * Records that a server refused a token before its expiry: a login is due now, unless the client
-   * already has another token, or a login is in progress, or due within 5 s as after a failed one.
+   * Records that a server refused a token before its expiry: a login is due now, or a minute after
+   * the last one for that reason. Not if the client already has another token, or a login is in
+   * progress, or due within 5 s as after a failed one.
    *
    * @param now on the nano clock
    */
   public void refused(int client, String token, long now) {
     int slot = shared ? 0 : client;
-    if (token != null && token.equals(tokens.getAcquire(slot))) {
-      dueAt.accumulateAndGet(
-          slot, now, (at, refusedAt) -> at == NOT_DUE || at - refusedAt <= RETRY ? at : refusedAt);
+    if (token == null || !token.equals(tokens.getAcquire(slot))) {
+      return;
+    }
+    long last = refusedAt.get(slot);
+    long next = last == NOT_DUE || now - last >= AGAIN ? now : last + AGAIN;
+    long at = dueAt.get(slot);
+    boolean isSooner = at != NOT_DUE && at - now > RETRY && at - next > 0;
+    if (isSooner && dueAt.compareAndSet(slot, at, next)) {
+      refusedAt.set(slot, next);
     }
   }
 

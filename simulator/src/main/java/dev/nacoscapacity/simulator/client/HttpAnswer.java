@@ -12,6 +12,7 @@ import dev.nacoscapacity.simulator.verify.JsonListing;
 import dev.nacoscapacity.simulator.verify.Listing;
 import java.io.ByteArrayOutputStream;
 import java.net.URLDecoder;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -33,6 +34,7 @@ public final class HttpAnswer implements Answer, HttpBody {
 
   private static final int LARGE_BODY = 8192;
   private static final int NO_CODE = -1;
+  private static final int GATEWAY_TIMEOUT = 504;
 
   private static final String CODE = "\"code\"";
   private static final String TRUE = "true";
@@ -40,6 +42,7 @@ public final class HttpAnswer implements Answer, HttpBody {
       IntStream.range(0, 600).mapToObj(status -> "http " + status).toArray(String[]::new);
 
   private final HttpApi api;
+  private final long hold;
   private final HostCounter hosts;
   private ByteArrayOutputStream body = new ByteArrayOutputStream(BEGINNING);
 
@@ -49,8 +52,12 @@ public final class HttpAnswer implements Answer, HttpBody {
   private Call call;
   private int status;
 
-  public HttpAnswer(HttpApi api) {
+  /**
+   * @param hold how long a node may hold a long poll
+   */
+  public HttpAnswer(HttpApi api, Duration hold) {
     this.api = api;
+    this.hold = hold.toNanos();
     this.hosts = api == HttpApi.V1 ? new HostCounter() : HostCounter.ofData();
   }
 
@@ -115,10 +122,20 @@ public final class HttpAnswer implements Answer, HttpBody {
   private String gateway(String server, String failure) {
     UnexpectedAnswer answer = UnexpectedAnswer.of(status, server, "", body.toString(UTF_8));
     GatewayAnswer.Fault fault =
-        answer.isForSilentNode() ? GatewayAnswer.Fault.SILENT_NODE : GatewayAnswer.Fault.REFUSAL;
+        answer.isForSilentNode() && !cutsLongPoll()
+            ? GatewayAnswer.Fault.SILENT_NODE
+            : GatewayAnswer.Fault.REFUSAL;
     return answer.isOfGateway()
         ? new GatewayAnswer(status, answer.product(), fault).reason()
         : failure;
+  }
+
+  /** Whether a gateway waited for less time than a node may hold the call. */
+  private boolean cutsLongPoll() {
+    return status == GATEWAY_TIMEOUT
+        && api == HttpApi.V1
+        && call.has(Call.Trait.HELD)
+        && call.answered - call.written < hold;
   }
 
   private static String statusFailure(int status) {

@@ -171,6 +171,11 @@ final class Instances {
     }
 
     @Override
+    public boolean connectToLeave() {
+      return slice.fleet().isPersistent();
+    }
+
+    @Override
     public void start(int actor) {
       int member = firstInRamp + actor;
       switch (operation) {
@@ -265,7 +270,10 @@ final class Instances {
     }
     completeReconnection(call);
     Optional<Ramp> ofRamp = rampOf(call);
-    if (naming || !call.ok()) {
+    boolean leaves = ofRamp.filter(each -> each.operation() == Operation.DEREGISTER).isPresent();
+    if (naming && call.ok() && leaves) {
+      deregister(member);
+    } else if (naming || !call.ok()) {
       endInRamp(call);
     } else if (ofRamp.isPresent()) {
       change(ofRamp.get().operation(), member);
@@ -358,8 +366,13 @@ final class Instances {
     }
   }
 
+  /** Deregisters an instance; one that outlives its lost connection needs another one for that. */
   private void deregister(int member) {
-    call(new DeregisterCall(), member);
+    if (slice.fleet().isPersistent() && !isConnected(member)) {
+      connect(member, Channel.NAMING);
+    } else {
+      call(new DeregisterCall(), member);
+    }
   }
 
   private void call(FleetCall call, int member) {

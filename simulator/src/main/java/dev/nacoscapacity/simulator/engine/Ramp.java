@@ -35,6 +35,11 @@ public final class Ramp {
 
     /** Starts the call of an actor; {@link Ramp#completed} must follow. */
     void start(int actor);
+
+    /** Whether an actor that has lost its connection connects again to deregister. */
+    default boolean connectToLeave() {
+      return false;
+    }
   }
 
   private final Operation operation;
@@ -135,16 +140,17 @@ public final class Ramp {
   }
 
   /**
-   * Whether this ramp started a call; the connection before a registration or publication is part
-   * of it. Other calls of the operation belong to an earlier ramp, renew a token, or restore a
-   * registration.
+   * Whether this ramp started a call; the connection before a registration, deregistration or
+   * publication is part of it. Other calls of the operation belong to an earlier ramp, renew a
+   * token, or restore a registration.
    */
   boolean started(Call call, int actor) {
     boolean first =
         call.operation == Operation.CONNECT
             && (call.channel() == Channel.CONFIG
                 ? changesConfigurations()
-                : operation == Operation.REGISTER);
+                : operation == Operation.REGISTER
+                    || operation == Operation.DEREGISTER && actors.connectToLeave());
     return (call.operation == operation || first) && begunAt.containsKey(actor);
   }
 

@@ -63,6 +63,23 @@ class TokensTest {
     assertThat(due(tokens, START + 3 * SECOND)).isEmpty();
   }
 
+  /** As where one node has another secret than the others. */
+  @Test
+  void shouldLogInOnceAMinuteWhenEachNewTokenIsRefused() {
+    int logins = 0;
+    tokens.granted(0, "0", Duration.ofHours(5), START);
+    for (int second = 1; second <= 180; second++) {
+      long now = START + second * SECOND;
+      tokens.refused(7, Integer.toString(logins), now);
+      if (!due(tokens, now).isEmpty()) {
+        logins++;
+        tokens.granted(0, Integer.toString(logins), Duration.ofHours(5), now);
+      }
+    }
+
+    assertThat(logins).as("at 1, 61 and 121 s").isEqualTo(3);
+  }
+
   @Test
   void shouldNotLogInAgainWhenAnOldTokenIsRefused() {
     Tokens tokens = Tokens.perClient(2);

@@ -17,6 +17,7 @@ import dev.nacoscapacity.simulator.engine.SweepCall;
 import dev.nacoscapacity.simulator.verify.IdentityScan;
 import dev.nacoscapacity.simulator.workload.ConfigContent;
 import dev.nacoscapacity.simulator.workload.Fleet;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -37,7 +38,9 @@ class HttpAnswerTest {
           + "{\"ip\":\"198.18.0.2\",\"port\":8080,\"valid\":true,\"healthy\":false,\"weight\":1.0}],"
           + "\"checksum\":\"\",\"valid\":true}";
 
-  private HttpAnswer reader = new HttpAnswer(HttpApi.V1);
+  private static final Duration HOLD = Duration.ofSeconds(30);
+
+  private HttpAnswer reader = new HttpAnswer(HttpApi.V1, HOLD);
   private Call call;
   private String server = "";
 
@@ -138,7 +141,7 @@ class HttpAnswerTest {
 
   @Test
   void shouldReadAnswersOfV3() {
-    reader = new HttpAnswer(HttpApi.V3);
+    reader = new HttpAnswer(HttpApi.V3, HOLD);
 
     assertThat(answer(Operation.REGISTER, 200, envelope(0, "\"ok\""))).isNull();
     assertThat(answer(Operation.DEREGISTER, 200, envelope(0, "\"ok\""))).isNull();
@@ -155,7 +158,7 @@ class HttpAnswerTest {
 
   @Test
   void shouldCountTheHostsOfAListOfV3() {
-    reader = new HttpAnswer(HttpApi.V3);
+    reader = new HttpAnswer(HttpApi.V3, HOLD);
 
     assertThat(
             answer(
@@ -181,7 +184,7 @@ class HttpAnswerTest {
     "LISTEN, 30000"
   })
   void shouldFailAV3CallWhenItsEnvelopeHoldsAnError(Operation operation, int code) {
-    reader = new HttpAnswer(HttpApi.V3);
+    reader = new HttpAnswer(HttpApi.V3, HOLD);
 
     assertThat(answer(operation, 200, envelope(code, "[]"))).isEqualTo("unexpected answer");
     assertThat(answer(operation, 200, "ok")).isEqualTo("unexpected answer");
@@ -240,6 +243,19 @@ class HttpAnswerTest {
     assertThat(answer(operation, 403, "{\"status\":403,\"message\":\"x\",\"timestamp\":1}"))
         .isEqualTo("http 403");
     assertThat(answer(operation, 503, DOWN)).isEqualTo("server is DOWN");
+  }
+
+  /** A node holds a long poll for 29.5 s. */
+  @Test
+  void shouldBlameTheGatewayThatCutsALongPoll() {
+    server = "nginx/1.24.0";
+    Call poll = CallFixtures.of(Operation.LISTEN);
+    poll.answered = HOLD.minusSeconds(10).toNanos();
+
+    assertThat(answer(poll, 504, "")).isEqualTo("http 504 by gateway nginx");
+    poll.answered = HOLD.plusSeconds(30).toNanos();
+    assertThat(answer(poll, 504, "")).isEqualTo("http 504 by gateway nginx, node silent");
+    assertThat(answer(Operation.BEAT, 504, "")).isEqualTo("http 504 by gateway nginx, node silent");
   }
 
   @Test

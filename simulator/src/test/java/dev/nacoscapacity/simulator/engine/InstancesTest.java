@@ -3,6 +3,13 @@ package dev.nacoscapacity.simulator.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.workload.ApiRate;
+import dev.nacoscapacity.core.workload.ClientModel;
+import dev.nacoscapacity.core.workload.ServiceClass;
+import dev.nacoscapacity.core.workload.Traffic;
+import dev.nacoscapacity.simulator.Workloads;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -52,5 +59,30 @@ class InstancesTest extends OnOneLoop {
 
     assertThat(driver.calls(Operation.DEREGISTER)).hasSize(1);
     assertThat(loop.instances.rampState().completed()).isEqualTo(2);
+  }
+
+  /** It would stay for ever, and another node takes the deregistration. */
+  @Test
+  void shouldConnectAPersistentInstanceAgainToDeregisterIt() {
+    Traffic traffic =
+        new Traffic("own", List.of(ServiceClass.plain("all", Map.of(2, 1))), null, null, List.of())
+            .withRate(new ApiRate(ApiRate.Api.REGISTER, 1, true));
+    FleetLoop loop =
+        running(
+            Workloads.fleet(traffic),
+            beats().clients(Workloads.grpc(ClientModel.POLLING, 0, false)));
+    loop.stopLoad();
+    driver.disconnect(0);
+    ramp(loop, Operation.DEREGISTER);
+    advance(20);
+
+    assertThat(driver.calls(Operation.DEREGISTER))
+        .extracting(call -> call.actor)
+        .containsExactly(1);
+    driver.answer(only(Operation.CONNECT), ok());
+    driver.answerAll(Operation.DEREGISTER, ok());
+
+    assertThat(loop.instances.rampState())
+        .isEqualTo(new Ramp.State(2, 2, true, Optional.empty(), false, false));
   }
 }

@@ -47,7 +47,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements NodeC
       NodePool pool, HttpWire wire, InetSocketAddress address, SslHandler tls, Call first) {
     this.pool = pool;
     this.wire = wire;
-    this.answer = new HttpAnswer(wire.settings.api());
+    this.answer = new HttpAnswer(wire.settings.api(), wire.settings.longPoll());
     this.address = address;
     this.tls = tls;
     this.call = first;

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.simulator.client.http;
 
+import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.simulator.client.Call;
 import dev.nacoscapacity.simulator.client.CallListener;
 import dev.nacoscapacity.simulator.client.CalledServers;
@@ -10,6 +11,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /**
  * Sends calls over HTTP/1.1. Chooses servers, for v3 too, as a 1.4.2 client does: a naming call
@@ -27,6 +30,17 @@ public final class HttpDriver implements Driver {
 
   /** {@code ServerHttpAgent.maxRetry} rounds after the first. */
   private static final int CONFIG_ROUNDS = 4;
+
+  /**
+   * After what a client of configurations asks another server: {@code ServerHttpAgent} of
+   * nacos-client 1.4.2 takes any other status for an answer, and stays after any other exception.
+   */
+  private static final Predicate<String> ELSEWHERE =
+      Pattern.compile(
+              "http 50[023]( .*)?|"
+                  + Http.SERVER_IS_DOWN
+                  + "|connection refused|(connect )?timed out")
+          .asMatchPredicate();
 
   private final CallListener listener;
   private final HttpSettings settings;
@@ -149,6 +163,9 @@ public final class HttpDriver implements Driver {
   }
 
   private boolean mayTryAgain(Call call, String reason) {
+    if (call.choice() == Call.ServerChoice.KEPT && !ELSEWHERE.test(reason)) {
+      return false;
+    }
     if (call.attempt < called.count()) {
       return true;
     }
@@ -156,8 +173,7 @@ public final class HttpDriver implements Driver {
       case FIRST -> false;
       case KEPT ->
           call.attempt < CONFIG_ROUNDS * called.count()
-              && call.answered - call.startedAt < settings.timeout(call)
-              && !reason.startsWith("http 4");
+              && call.answered - call.startedAt < settings.timeout(call);
       case RANDOM, NEXT -> called.count() == 1 && call.attempt < ONLY_SERVER_ATTEMPTS;
     };
   }

@@ -133,8 +133,12 @@ class HttpServerChoiceIT extends AgainstScriptedServers {
       three[i] =
           server(
               peer -> {
-                while (peer.read() && !broken[index]) {
-                  peer.answer("");
+                while (peer.read()) {
+                  if (broken[index]) {
+                    peer.write("HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n\r\n");
+                  } else {
+                    peer.answer("");
+                  }
                 }
               });
     }
@@ -148,6 +152,39 @@ class HttpServerChoiceIT extends AgainstScriptedServers {
     assertThat(ask(call(Operation.LISTEN, 4)).server).isEqualTo(next);
     broken[home] = false;
     assertThat(ask(call(Operation.LISTEN, 4)).server).isEqualTo(next);
+  }
+
+  /**
+   * As {@code ServerHttpAgent} of 1.4.2, to which 403 is an answer, and a reset no reason to go.
+   */
+  @Test
+  void shouldStayWithALongPollsServerThatRefusesOrResets() {
+    String refusal = "HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n";
+    AtomicInteger requests = new AtomicInteger();
+    ScriptedServer[] two = new ScriptedServer[2];
+    for (int i = 0; i < 2; i++) {
+      two[i] =
+          server(
+              peer -> {
+                while (peer.read()) {
+                  if (requests.getAndIncrement() == 0) {
+                    peer.write(refusal);
+                  } else {
+                    peer.write("HTTP/1.1 200 OK\r\nContent-Length: 200\r\n\r\nbegin");
+                    peer.reset();
+                  }
+                }
+              });
+    }
+    connect(1, two);
+
+    Call refused = ask(call(Operation.LISTEN, 4));
+    Call reset = ask(call(Operation.LISTEN, 4));
+
+    assertThat(refused.failure).isEqualTo("http 403");
+    assertThat(reset.failure).isIn("connection reset", "connection closed");
+    assertThat(reset.server).isEqualTo(refused.server);
+    assertThat(requests).hasValue(2);
   }
 
   @Test
