@@ -6,6 +6,8 @@ import dev.nacoscapacity.core.record.Event;
 import dev.nacoscapacity.core.record.Generator;
 import dev.nacoscapacity.core.record.Phases;
 import dev.nacoscapacity.core.stats.Operation;
+import dev.nacoscapacity.core.stats.RegistryCount;
+import dev.nacoscapacity.core.stats.RegistryStats;
 import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.Status;
@@ -73,11 +75,9 @@ record RunPhases(
   /**
    * What the measurement window showed.
    *
-   * @param findings differences between expected and listed instances
-   * @param registry what nodes listed
+   * @param findings what nodes listed, and how it differs from what was expected
    */
-  private record WindowResult(
-      MeasurementWindow window, RegistryView.Window findings, RunStats registry) {
+  private record WindowResult(MeasurementWindow window, RegistryView.Findings findings) {
 
     double seconds() {
       return (window.end() - window.start()) / 1e9;
@@ -110,7 +110,7 @@ record RunPhases(
       RunStats measured,
       boolean complete,
       double windowSeconds,
-      RegistryView.Window findings,
+      RegistryView.Findings findings,
       boolean throttledByLag,
       double lateShare,
       List<Generator.Stall> stalls) {}
@@ -129,11 +129,11 @@ record RunPhases(
     }
     StageRun held = runStages(ramp, scenario);
     awaitBarrier(Barrier.Step.SWEPT, true);
-    stop.request().map(StopSignal.Request::reason).ifPresent(ticks.host().progress::note);
-    new Teardown(settings, view.nodes(), engine, ramp, ticks).run(held.result().registry());
+    stop.request().map(StopSignal.Request::reason).ifPresent(ticks.host()::note);
+    Map<String, Long> stale = new Teardown(settings, view.nodes(), engine, ramp, ticks).run();
     engine.closeLoops();
     ticks.countRest();
-    return outcome(held);
+    return outcome(held, stale);
   }
 
   /**
@@ -178,10 +178,9 @@ record RunPhases(
     if (ticks.stopped()) {
       return false;
     }
-    Status status = judge.apply(outcome(held));
+    Status status = judge.apply(outcome(held, Map.of()));
     ticks
         .host()
-        .progress
         .note(
             Message.of(
                 "note.stage",
@@ -225,10 +224,18 @@ record RunPhases(
     return new StageRun(held.stage(), held.ramped(), held.complete(), measured(window));
   }
 
-  private Outcome outcome(StageRun held) {
+  /**
+   * @param stale instances that each node still listed at the end; empty where that is unknown
+   */
+  private Outcome outcome(StageRun held, Map<String, Long> stale) {
     WindowResult result = held.result();
     RunStats figures = engine.measured();
-    figures.append(result.registry());
+    figures.append(result.findings().listed());
+    stale.forEach(
+        (node, count) -> {
+          RegistryStats listed = figures.registry().get(node);
+          listed.set(RegistryCount.STALE, Math.max(listed.count(RegistryCount.STALE), count));
+        });
     figures.append(ticks.wholeRun());
     return new Outcome(
         held.stage(),
@@ -238,8 +245,8 @@ record RunPhases(
         result.seconds(),
         result.findings(),
         held.ramped().throttledByLag(),
-        ticks.lateShare(),
-        ticks.stalls(result.window()));
+        ticks.stalls().lateShare(),
+        ticks.stalls().of(result.window()));
   }
 
   /**
@@ -358,9 +365,8 @@ record RunPhases(
   }
 
   private WindowResult measured(MeasurementWindow window) {
-    RunStats registry = new RunStats(List.copyOf(ticks.lastSecond().registry().keySet()));
-    view.addWindowTo(registry, ticks.now());
-    return new WindowResult(window, view.window(), registry);
+    List<String> nodes = List.copyOf(ticks.lastSecond().registry().keySet());
+    return new WindowResult(window, view.findings(nodes, ticks.now()));
   }
 
   private LoadFigures load() {

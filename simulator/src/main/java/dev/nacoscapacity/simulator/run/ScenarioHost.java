@@ -17,9 +17,9 @@ import java.util.function.DoubleConsumer;
  */
 public final class ScenarioHost implements Scenario.Events {
 
-  final Progress progress;
-  final StopSignal stop;
-  final RunClock clock;
+  private final Progress progress;
+  private final StopSignal stop;
+  private final RunClock clock;
   private final Duration unknownAfter;
   private final DoubleConsumer migration;
 
@@ -42,6 +42,36 @@ public final class ScenarioHost implements Scenario.Events {
     this.clock = clock;
     this.unknownAfter = unknownAfter;
     this.migration = migration;
+  }
+
+  RunClock clock() {
+    return clock;
+  }
+
+  /** Waits until a moment of the clock; a stop ends the wait. */
+  void awaitUntil(long nanos) {
+    clock.awaitUntil(nanos, stop);
+  }
+
+  void note(Message note) {
+    progress.note(note);
+  }
+
+  /**
+   * Tells of a new phase.
+   *
+   * @param expected duration, at most or approximately; zero when unknown
+   */
+  void phase(String name, Duration expected) {
+    progress.phase(name, expected);
+  }
+
+  void stop(StopSignal.Request request) {
+    stop.stop(request.cause(), request.reason());
+  }
+
+  boolean stopped() {
+    return stop.request().isPresent();
   }
 
   /**

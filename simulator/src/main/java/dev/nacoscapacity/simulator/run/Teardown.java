@@ -6,12 +6,13 @@ import dev.nacoscapacity.core.record.Phases;
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.stats.RegistryStats;
-import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.engine.Engine;
 import dev.nacoscapacity.simulator.engine.Sweeper;
 import java.time.Duration;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Stops the load of a fleet, deregisters its instances, and checks for stale ones. */
 record Teardown(Workload settings, int nodes, Engine engine, FleetRamp ramp, TickLoop ticks) {
@@ -32,29 +33,30 @@ record Teardown(Workload settings, int nodes, Engine engine, FleetRamp ramp, Tic
   private static final Duration STALL_OF_LASTING = Duration.ofSeconds(30);
 
   /**
-   * Tears down the fleet. If all instances deregistered, adds the number of instances that each
-   * node still lists at the end; otherwise that stays unknown.
+   * Tears down the fleet.
+   *
+   * @return by node, the instances that it still lists at the end; empty where that is unknown,
+   *     since not all deregistered
    */
-  void run(RunStats measured) {
+  Map<String, Long> run() {
     ticks.endPolls();
     drain();
+    boolean left = settings.population().publishes() && !removeConfigurations();
     boolean removed = deregister();
-    if (settings.population().publishes() && !removeConfigurations()
-        || settings.population().isPersistent() && !removed) {
+    if (left || settings.population().isPersistent() && !removed) {
       ticks.note(Message.of("note.left", with("stays", settings.population().stays())));
     }
     if (removed && !ticks.stopped()) {
       findStaleInstances();
-      measured
-          .registry()
-          .forEach(
-              (node, stats) -> {
-                long stale = ticks.lastSecond().registry().get(node).count(RegistryCount.STALE);
-                stats.set(RegistryCount.STALE, Math.max(stats.count(RegistryCount.STALE), stale));
-              });
-    } else if (!ticks.stopped()) {
+      return ticks.lastSecond().registry().entrySet().stream()
+          .collect(
+              Collectors.toMap(
+                  Map.Entry::getKey, node -> node.getValue().count(RegistryCount.STALE)));
+    }
+    if (!ticks.stopped()) {
       ticks.leaveUnswept();
     }
+    return Map.of();
   }
 
   /**
@@ -91,10 +93,11 @@ record Teardown(Workload settings, int nodes, Engine engine, FleetRamp ramp, Tic
   }
 
   /**
-   * Configurations, unlike instances, do not expire when their clients stop, so they are removed as
-   * long as that goes on. The user may end it.
+   * Configurations, unlike instances, do not expire when their clients stop, so they are removed
+   * first, in case this process is killed, and as long as that goes on. The user may end it.
    */
   private boolean removeConfigurations() {
+    ticks.beginPhase(Phases.DEREGISTER, Duration.ZERO);
     return ramp.run(
             Operation.REMOVE, ramp.all(), "removal", Duration.ZERO, STALL_OF_LASTING, () -> false)
         .finished();

@@ -5,13 +5,11 @@ import static dev.nacoscapacity.core.text.Arguments.with;
 import dev.nacoscapacity.cluster.admin.AdminClient;
 import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.Login;
-import dev.nacoscapacity.cluster.protocol.HttpApi;
 import dev.nacoscapacity.cluster.reach.Endpoint;
 import dev.nacoscapacity.core.record.Machine;
 import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.workload.Population;
-import dev.nacoscapacity.core.workload.Traffic;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.auth.Access;
 import dev.nacoscapacity.simulator.auth.Credentials;
@@ -33,7 +31,6 @@ import dev.nacoscapacity.simulator.run.LoadFigures;
 import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.target.OpenTarget;
-import dev.nacoscapacity.simulator.workload.Metadata;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -44,7 +41,6 @@ import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
 
 /**
  * A registry over the network, loaded from this machine: checked before a run, and guarded during
@@ -72,30 +68,17 @@ record LiveRunHost(
    */
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
-  /** In bytes; a little less than the limit of Nacos 2.5, 1,024 in keys and values. */
-  private static final int LONG_METADATA = 1000;
-
-  /** Versions whose gRPC has no persistent instances. */
-  private static final Pattern BEFORE_PERSISTENCE = Pattern.compile("2\\.[0-2]\\.");
-
   @Override
   public AdmittedRun admit(Function<OpenTarget, Scenario> scenario) throws Refusal {
     Scenario acting = scenario.apply(registry);
     PreflightReport report = preflight();
-    HttpApi api = report.api();
-    List<Message> notes = new ArrayList<>();
-    if (api == HttpApi.V3 && settings.protocol().http()) {
-      notes.addAll(requireServedByV3(report));
-    }
+    ServedWorkload served = new ServedWorkload(settings, report, admin(report.access()));
+    List<Message> notes = new ArrayList<>(served.notes());
     notes.addAll(report.caveats());
     report.lines().forEach(this::say);
     notes.forEach(this::say);
-    OpenTarget admitted = registry.withVersion(report.version()).withApi(api);
-    requirePersistence(report.version(), api);
-    if (settings.population().traffic().configurations() != null && api == HttpApi.V1) {
-      requirePublishing(report.access());
-    }
-    requireMetadata(report.access());
+    served.require();
+    OpenTarget admitted = registry.withVersion(report.version()).withApi(report.api());
     if (admitted.description().standIn() && !options.isStandIn()) {
       progress.accept(language.say(Session.STAND_IN));
     }
@@ -114,92 +97,6 @@ record LiveRunHost(
 
   private void say(Message line) {
     progress.accept(line.in(language));
-  }
-
-  /** Refuses persistent instances over what would not take them. */
-  private void requirePersistence(String version, HttpApi api) throws Refusal {
-    if (!settings.population().isPersistent()) {
-      return;
-    }
-    if (settings.protocol().grpc() && BEFORE_PERSISTENCE.matcher(version).lookingAt()) {
-      throw Refusal.usage(
-          "--persistent over grpc needs Nacos 2.3 or later, not %s: use --protocol http"
-              .formatted(version));
-    }
-    if (!settings.protocol().grpc() && api == HttpApi.V3) {
-      throw Refusal.usage(
-          "--persistent is not for clients of HTTP v3, which are ephemeral: use --protocol grpc");
-    }
-  }
-
-  /**
-   * Refuses features that clients of v1 have and clients of v3 do not.
-   *
-   * @return notes on what v3 does otherwise
-   */
-  private List<Message> requireServedByV3(PreflightReport report) throws Refusal {
-    List<Message> notes = new ArrayList<>();
-    if (settings.clients().pushSubscribers() > 0) {
-      throw Refusal.usage(
-          "--subscribe asks for UDP pushes, which HTTP v3 does not have: leave it out, or use"
-              + " --protocol grpc");
-    }
-    Traffic traffic = settings.population().traffic();
-    if (traffic.configurations() != null) {
-      throw Refusal.usage(
-          settings.rate().isPresent()
-              ? "configurations are published by no client of HTTP v3: use --protocol grpc"
-              : "the profile's 'configurations' are published and listened for, which clients of HTTP"
-                  + " v3 cannot: leave them out, or use --protocol grpc");
-    }
-    notes.add(
-        Message.of("note.v3.listen", with("seconds", settings.timing().listen().toMillis() / 1e3)));
-    if (traffic.classes().stream().anyMatch(of -> of.configs() > 1)) {
-      notes.add(Message.of("note.v3.configs"));
-    }
-    report.notForwarded().ifPresent(notes::add);
-    return notes;
-  }
-
-  /**
-   * Registers an instance with the longest metadata once, where they are longer than many servers
-   * take: the sentence of the refusal says more than the status of all registrations.
-   */
-  private void requireMetadata(Optional<Access> access) throws Refusal {
-    String metadata = Metadata.longest(settings.population().traffic());
-    if (metadata.length() <= LONG_METADATA) {
-      return;
-    }
-    try {
-      admin(access)
-          .registerOnce(
-              settings.population().namespace(), settings.population().spareService(), metadata);
-    } catch (AdminException e) {
-      throw Refusal.inconclusive(
-          "an instance with metadata of %,d bytes ('metadata-bytes' of the profile) cannot be registered: %s. Nacos 2.5 takes 1,024"
-              .formatted(metadata.length(), e.getMessage()));
-    }
-  }
-
-  /** Publishes a configuration once: permission to register instances does not imply this one. */
-  private void requirePublishing(Optional<Access> access) throws Refusal {
-    String namespace = settings.population().namespace();
-    try {
-      admin(access)
-          .publishOnce(
-              namespace.equals("public") ? "" : namespace,
-              settings.population().servicePrefix() + "-probe");
-    } catch (AdminException e) {
-      throw Refusal.inconclusive(
-          e.kind() == AdminException.Kind.REFUSED
-              ? "configurations are to be published in the namespace '%s', which is refused: %s."
-                      .formatted(namespace, e.getMessage())
-                  + " Give the user's role write permission there"
-                  + (settings.rate().isPresent()
-                      ? ""
-                      : ", or leave the profile's 'configurations' out")
-              : "cannot publish a configuration and remove it: " + e.getMessage());
-    }
   }
 
   /** A client of the first node. */

@@ -135,12 +135,12 @@ final class DropLog {
     return drops.getAndSet(node, 0);
   }
 
-  /** See {@link RegistryView.Window}. */
+  /** See {@link RegistryView.Findings}. */
   int keptBeatingYetDropped() {
     return dropped.size();
   }
 
-  /** See {@link RegistryView.Window}. */
+  /** See {@link RegistryView.Findings}. */
   int neverAppeared() {
     return (int)
         IntStream.range(0, fleet.size())

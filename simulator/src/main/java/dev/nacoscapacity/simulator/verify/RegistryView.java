@@ -6,6 +6,7 @@ import dev.nacoscapacity.core.stats.RegistryStats;
 import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.simulator.workload.Fleet;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 
 /**
@@ -247,19 +248,10 @@ public final class RegistryView {
   }
 
   /**
-   * Adds the worst that each node showed since the window began, or since the start, and the
-   * longest gap between beats of each instance. Calls {@link #tick} first, so that the last
-   * findings of a sweep count.
-   */
-  public void addWindowTo(RunStats measured, long now) {
-    tick(now);
-    window.addTo(measured);
-    measured.recording(FleetDuration.BEAT_GAP).add(expected.beatGaps(now));
-  }
-
-  /**
-   * Findings in the window that are not in the figures of nodes.
+   * What the window showed.
    *
+   * @param listed the worst that each node listed, and the longest gap between beats of each
+   *     instance
    * @param divergent most divergent services at one time
    * @param keptBeatingYetDropped instances seen missing or unhealthy, by identity, although their
    *     beats were written at most {@link GracePeriods#beatGap()} apart
@@ -269,12 +261,26 @@ public final class RegistryView {
    * @param beyondStalls worst figures of any node, without the losses that a stall of the generator
    *     explains
    */
-  public record Window(
-      int divergent, int keptBeatingYetDropped, int neverAppeared, RegistryStats beyondStalls) {}
+  public record Findings(
+      RunStats listed,
+      int divergent,
+      int keptBeatingYetDropped,
+      int neverAppeared,
+      RegistryStats beyondStalls) {}
 
-  /** The findings of the window so far. */
-  public Window window() {
-    return new Window(
+  /**
+   * The findings since the window began, or since the start. Looks once more, so that the last
+   * answers of a sweep count.
+   *
+   * @param names of the nodes
+   */
+  public Findings findings(List<String> names, long now) {
+    tick(now);
+    RunStats listed = new RunStats(names);
+    window.addTo(listed);
+    listed.recording(FleetDuration.BEAT_GAP).add(expected.beatGaps(now));
+    return new Findings(
+        listed,
         window.divergent(),
         drops.keptBeatingYetDropped(),
         drops.neverAppeared(),

@@ -69,8 +69,7 @@ class ConcurrencyTest {
     judge.join();
     tick(now);
 
-    RunStats measured = new RunStats(NODES);
-    view.addWindowTo(measured, now);
+    RunStats measured = view.findings(NODES, now).listed();
     assertThat(measured.node(1).count(RegistryCount.MISSING)).isEqualTo(17);
     assertThat(measured.node(1).count(RegistryCount.PRESENT)).isEqualTo(40_000 - 17);
     assertThat(measured.node(0).count(RegistryCount.MISSING)).isZero();

@@ -184,7 +184,7 @@ final class ListHistory {
    *
    * @param nodes the worst of each
    */
-  record Summary(List<RegistryStats> nodes, Histogram beatGaps, RegistryView.Window findings) {
+  record Summary(List<RegistryStats> nodes, Histogram beatGaps, RegistryView.Findings findings) {
 
     int keptBeatingYetDropped() {
       return findings.keptBeatingYetDropped();
@@ -200,12 +200,11 @@ final class ListHistory {
   }
 
   Summary summary() {
-    RunStats measured = new RunStats(NAMES);
-    view.addWindowTo(measured, now);
+    RegistryView.Findings findings = view.findings(NAMES, now);
     return new Summary(
-        List.copyOf(measured.registry().values()),
-        measured.histogram(FleetDuration.BEAT_GAP),
-        view.window());
+        List.copyOf(findings.listed().registry().values()),
+        findings.listed().histogram(FleetDuration.BEAT_GAP),
+        findings);
   }
 
   long worst(RegistryCount figure) {
