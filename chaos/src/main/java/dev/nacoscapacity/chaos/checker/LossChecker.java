@@ -52,8 +52,8 @@ final class LossChecker {
 
   static Loss check(History history, List<Rejoin> rejoins, Hypothesis hypothesis) {
     LossChecker checker = new LossChecker(history, rejoins, hypothesis);
-    List<TrialSecond> seconds = history.after(history.firstFault());
-    TrialSecond before = last(history.between(0, history.firstFault()), seconds);
+    List<TrialSecond> seconds = history.after(history.firstIntent());
+    TrialSecond before = last(history.between(0, history.firstIntent()), seconds);
     for (TrialSecond second : seconds) {
       checker.count(second, before.at());
       before = second;

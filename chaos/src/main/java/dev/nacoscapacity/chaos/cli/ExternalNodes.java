@@ -11,6 +11,7 @@ import dev.nacoscapacity.cluster.admin.Member;
 import dev.nacoscapacity.cluster.admin.MemberNames;
 import dev.nacoscapacity.cluster.admin.NodeAdmin;
 import dev.nacoscapacity.core.cli.UsageException;
+import dev.nacoscapacity.simulator.preflight.guard.PrintableText;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.session.AdminToken;
 import dev.nacoscapacity.simulator.session.Session;
@@ -95,7 +96,10 @@ record ExternalNodes(List<Node> nodes, Admins admins, boolean mayBeAsked) {
           "names %s, and the members of this cluster are %s: name the nodes so"
               .formatted(
                   node.name(),
-                  members.stream().map(Member::address).collect(Collectors.joining(", "))));
+                  members.stream()
+                      .map(Member::address)
+                      .map(PrintableText::of)
+                      .collect(Collectors.joining(", "))));
     }
   }
 

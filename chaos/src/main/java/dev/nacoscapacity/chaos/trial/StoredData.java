@@ -22,6 +22,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -47,6 +48,9 @@ public final class StoredData {
   private final Consumer<Message> progress;
   private final Set<Message> lines = new HashSet<>();
   private final Map<StoredKind, List<String>> stored = new EnumMap<>(StoredKind.class);
+
+  /** The nodes that told what they have of a kind right after it was stored. */
+  private final Map<StoredKind, Set<String>> telling = new EnumMap<>(StoredKind.class);
 
   /**
    * @param nodes to read from; empty when nothing is stored
@@ -85,6 +89,12 @@ public final class StoredData {
         DataStore store = stores.apply(nodes.get(0));
         ids.forEach(id -> store.put(kind, id));
         stored.put(kind, ids);
+        telling.put(
+            kind,
+            nodes.stream()
+                .filter(node -> count(kind, ids, node).isPresent())
+                .map(Node::name)
+                .collect(Collectors.toSet()));
       } catch (AdminException e) {
         say("store.refused", nodes.get(0), kind, e);
       }
@@ -93,7 +103,7 @@ public final class StoredData {
 
   /**
    * Reads what is left, by the words of the record, and checks whether each node accepts new items.
-   * Empty when no node is UP; a kind that no node can report is left out.
+   * Empty when no node is UP; a kind that no node could report at first is left out.
    */
   Map<String, SurvivingData> survivors(Time time) throws InterruptedException {
     Map<String, SurvivingData> survivors = new LinkedHashMap<>();
@@ -125,28 +135,51 @@ public final class StoredData {
   }
 
   /**
-   * The items on the node with the fewest; empty when no node reports them. A node that does not
-   * answer may have all items, so it is asked again, and left out in the end.
+   * The items on the node with the fewest; empty when no node ever reported them. A node that does
+   * not answer may have all items, so it is asked again, and counts as unread in the end.
    */
   private Optional<SurvivingData> survivor(
       StoredKind kind, List<String> ids, List<Node> up, Time time) throws InterruptedException {
     long begun = time.nanos();
     while (true) {
-      SurvivingData fewest = null;
-      boolean complete = true;
+      Map<Node, Integer> counts = new LinkedHashMap<>();
       for (Node node : up) {
-        OptionalInt count = count(kind, ids, node);
-        complete &= count.orElse(-1) == ids.size();
-        if (count.isPresent() && (fewest == null || count.getAsInt() < fewest.left())) {
-          String missing = count.getAsInt() < ids.size() ? node.name() : null;
-          fewest = new SurvivingData(ids.size(), count.getAsInt(), missing);
-        }
+        count(kind, ids, node).ifPresent(count -> counts.put(node, count));
       }
+      boolean complete =
+          counts.size() == up.size()
+              && counts.values().stream().allMatch(count -> count == ids.size());
       if (complete || time.nanos() - begun >= PATIENCE.toNanos()) {
-        return Optional.ofNullable(fewest);
+        return survivor(ids.size(), counts, unread(kind, up, counts.keySet()));
       }
       time.sleep(LOOK_AGAIN);
     }
+  }
+
+  private List<String> unread(StoredKind kind, List<Node> up, Set<Node> told) {
+    return up.stream()
+        .filter(node -> telling.getOrDefault(kind, Set.of()).contains(node.name()))
+        .filter(node -> !told.contains(node))
+        .map(Node::name)
+        .toList();
+  }
+
+  private static Optional<SurvivingData> survivor(
+      int stored, Map<Node, Integer> counts, List<String> unread) {
+    if (counts.isEmpty() && unread.isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<Map.Entry<Node, Integer>> fewest =
+        counts.entrySet().stream().min(Map.Entry.comparingByValue());
+    return Optional.of(
+        new SurvivingData(
+            stored,
+            fewest.map(Map.Entry::getValue).orElse(null),
+            fewest
+                .filter(each -> each.getValue() < stored)
+                .map(each -> each.getKey().name())
+                .orElse(null),
+            unread));
   }
 
   private OptionalInt count(StoredKind kind, List<String> ids, Node node) {

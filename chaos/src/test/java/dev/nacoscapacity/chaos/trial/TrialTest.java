@@ -268,10 +268,10 @@ class TrialTest {
     assertThat(experiment.effects().data())
         .isEqualTo(
             Map.of(
-                "namespaces", new SurvivingData(5, 5, null),
-                "users", new SurvivingData(5, 5, null),
-                "configurations", new SurvivingData(5, 5, null),
-                "newConfigurations", new SurvivingData(3, 3, null)));
+                "namespaces", new SurvivingData(5, 5, null, List.of()),
+                "users", new SurvivingData(5, 5, null, List.of()),
+                "configurations", new SurvivingData(5, 5, null, List.of()),
+                "newConfigurations", new SurvivingData(3, 3, null, List.of())));
   }
 
   @Test
@@ -398,8 +398,8 @@ class TrialTest {
     Experiment experiment = run(trial(UPGRADE, Duration.ZERO, data));
 
     assertThat(experiment.effects().data())
-        .containsEntry("users", new SurvivingData(5, 0, "node1"))
-        .containsEntry("namespaces", new SurvivingData(5, 5, null));
+        .containsEntry("users", new SurvivingData(5, 0, "node1", List.of()))
+        .containsEntry("namespaces", new SurvivingData(5, 5, null, List.of()));
   }
 
   @Test
@@ -409,8 +409,25 @@ class TrialTest {
     Experiment experiment = run(trial(UPGRADE, Duration.ZERO, data));
 
     assertThat(experiment.effects().data())
-        .containsEntry("users", new SurvivingData(5, 5, null))
+        .containsEntry("users", new SurvivingData(5, 5, null, List.of()))
         .doesNotContainKey("namespaces");
+  }
+
+  @Test
+  void shouldNameTheNodesThatNoLongerTellWhatTheyHave() throws Exception {
+    StoredData data =
+        data(
+            node ->
+                node.version() == ServerVersion.V2_2_4 && node.name().equals("node2")
+                    ? cluster.storeThatHides(node, StoredKind.CONFIGURATIONS)
+                    : cluster.store(node, null));
+
+    Experiment experiment = run(trial(UPGRADE, Duration.ZERO, data));
+
+    assertThat(experiment.effects().data())
+        .containsEntry("users", new SurvivingData(5, 5, null, List.of()))
+        .containsEntry("configurations", new SurvivingData(5, 5, null, List.of("node2")))
+        .containsEntry("newConfigurations", new SurvivingData(3, 3, null, List.of("node2")));
   }
 
   @Test
@@ -426,8 +443,8 @@ class TrialTest {
     Experiment experiment = run(trial(UPGRADE, Duration.ZERO, data));
 
     assertThat(experiment.effects().data())
-        .containsEntry("users", new SurvivingData(5, 0, "node2"))
-        .containsEntry("configurations", new SurvivingData(5, 5, null));
+        .containsEntry("users", new SurvivingData(5, 0, "node2", List.of()))
+        .containsEntry("configurations", new SurvivingData(5, 5, null, List.of("node2")));
   }
 
   @Test

@@ -54,13 +54,13 @@ public record Bound(
     if (run.experiment() == null) {
       bounds.addAll(worst(ofCalls(run, criteria)));
       registry(Optional.ofNullable(run.registry()), criteria, bounds);
-      if (run.changes() != null || run.pushes() != null) {
+      if (run.changes() != null || run.pushes() != null || run.configChanges() != null) {
         // Where nobody was pushed to, and nobody should have been, there is nothing to keep.
         bounds.add(
             of(
                 Criterion.UNDELIVERED_CHANGES,
                 criteria,
-                Optional.of(run.changes() == null ? 0.0 : run.changes().incomplete())));
+                Optional.of((double) run.undeliveredChanges())));
       }
       bounds.add(of("window", criteria, Optional.of((double) Math.round(run.windowSeconds()))));
     } else {

@@ -60,8 +60,15 @@ final class ExperimentChecker implements Checker {
         .data()
         .forEach(
             (kind, data) -> {
-              if (data.left() < data.stored()) {
+              if (data.left() != null && data.left() < data.stored()) {
                 reasons.add(lost(kind, data));
+              }
+              if (!data.unread().isEmpty()) {
+                reasons.add(
+                    Reason.of(
+                        Severity.UNPROVEN,
+                        "storedDataUnread",
+                        with("kind", kind).and("nodes", data.unread())));
               }
             });
     if (!experiment.cutShort()) {

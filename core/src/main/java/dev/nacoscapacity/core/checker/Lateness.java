@@ -117,7 +117,7 @@ record Lateness(RunRecord run, Criteria criteria) {
 
   /** A client that stands still for long is taken for dead, and is told nothing any more. */
   private boolean undelivered() {
-    return run.changes() != null && run.changes().incomplete() > criteria.undeliveredChanges();
+    return run.undeliveredChanges() > criteria.undeliveredChanges();
   }
 
   private boolean excusesLoss(RegistryCount figure) {

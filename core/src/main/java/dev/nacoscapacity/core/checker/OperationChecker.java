@@ -162,14 +162,18 @@ final class OperationChecker implements Checker {
 
   private static Reason rate(Severity severity, Bound bound, OperationResult calls, RunRecord run) {
     double seconds = run.windowSeconds();
-    return Reason.of(
-        severity,
-        "rate",
+    Arguments rate =
         with("operation", bound.operation())
             .and("achieved", calls.achieved() / seconds)
             .and("required", calls.required() / seconds)
             .and("share", bound.measured())
             .and("bound", bound.bound())
-            .and("skipped", calls.skipped()));
+            .and("skipped", calls.skipped());
+    if (run.api().isPresent() && calls.skipped() > 0 && calls.serviceMs() != null) {
+      int clients = run.workload().instances();
+      double service = calls.serviceMs().mean();
+      rate.and("clients", clients).and("service", service).and("most", clients * 1e3 / service);
+    }
+    return Reason.of(severity, "rate", rate);
   }
 }

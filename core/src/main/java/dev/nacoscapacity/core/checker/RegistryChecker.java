@@ -3,7 +3,6 @@ package dev.nacoscapacity.core.checker;
 import static dev.nacoscapacity.core.text.Arguments.with;
 import static java.util.stream.Collectors.partitioningBy;
 
-import dev.nacoscapacity.core.record.Changes;
 import dev.nacoscapacity.core.record.RegistryResult;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.stats.RegistryCount;
@@ -20,7 +19,7 @@ import java.util.function.ToLongFunction;
 
 /**
  * Checks that every node listed the whole fleet throughout the window, and that every subscriber
- * was told of what changed.
+ * and listener was told of what changed.
  */
 final class RegistryChecker implements Checker {
 
@@ -37,15 +36,12 @@ final class RegistryChecker implements Checker {
 
   /** After an early end subscribers had not had the time that every change is given. */
   private static void changes(RunRecord run, Criteria bounds, List<Reason> reasons) {
-    Changes changes = run.changes();
-    if (changes != null
-        && changes.incomplete() > bounds.undeliveredChanges()
-        && !EndChecker.endedEarly(run)) {
+    if (run.undeliveredChanges() > bounds.undeliveredChanges() && !EndChecker.endedEarly(run)) {
       reasons.add(
           Reason.of(
               Lateness.severity(Severity.UNDELIVERED, run, bounds),
               Criterion.UNDELIVERED_CHANGES,
-              with("count", changes.incomplete())
+              with("count", run.undeliveredChanges())
                   .and("bound", unlessZero(bounds.undeliveredChanges()))));
     }
   }

@@ -1,5 +1,6 @@
 package dev.nacoscapacity.core.experiment;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.nacoscapacity.core.stats.RegistryCount;
 import dev.nacoscapacity.core.text.Message;
@@ -35,7 +36,7 @@ import java.util.stream.Stream;
  *   recovery { recovered, seconds, sinceHealSeconds, missed { code, arguments, text } },
  *   rejoin [ { node, processSeconds, upSeconds, raftSeconds, equalSeconds } ],
  *   storm { register|connect|login: { steadyPerSecond, peakPerSecond } },
- *   data { namespaces|users|configurations|newConfigurations: { stored, left, node } },
+ *   data { namespaces|users|configurations|newConfigurations: { stored, left, node, unread } },
  *   problem { code, arguments, text }
  * }
  * </pre>
@@ -419,10 +420,21 @@ public record Experiment(
    *
    * @param stored the number of stored items; for {@code newConfigurations}, those written through
    *     each node in service at the end
-   * @param left the number of items that remain on the node in service with the fewest
+   * @param left the number of items that remain on the node in service with the fewest; absent when
+   *     no node tells
    * @param node the name of that node; absent when every node has all items
+   * @param unread the nodes in service that told before the first fault and no longer tell
    */
-  public record SurvivingData(int stored, int left, String node) {}
+  public record SurvivingData(
+      int stored,
+      Integer left,
+      String node,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> unread) {
+
+    public SurvivingData {
+      unread = unread == null ? List.of() : List.copyOf(unread);
+    }
+  }
 
   /**
    * A burst of calls of one kind after a fault: the rate before the fault, and the highest count in

@@ -184,14 +184,21 @@ public final class MergedFigures {
         connections(parts),
         pauses(parts.stream().map(Generator::gcPauseMs).filter(Objects::nonNull).toList()),
         new Generator.Delays(
-            lag.getTotalCount() == 0 ? null : Generator.Lag.ofMicros(lag),
-            parts.stream()
-                .map(part -> part.delays().lateShare())
-                .filter(Objects::nonNull)
-                .max(Comparator.naturalOrder())
-                .orElse(null),
-            stalls()),
+            lag.getTotalCount() == 0 ? null : Generator.Lag.ofMicros(lag), lateShare(), stalls()),
         parts.stream().flatMap(part -> part.limitedBy().stream()).distinct().sorted().toList());
+  }
+
+  /**
+   * The mean by instances, since a late process excuses no more than its own share of them; null
+   * when no process knows it.
+   */
+  private Double lateShare() {
+    double instances = runs.stream().mapToInt(run -> run.workload().instances()).sum();
+    return runs.stream()
+        .filter(run -> run.generator().delays().lateShare() != null)
+        .map(run -> run.generator().delays().lateShare() * run.workload().instances() / instances)
+        .reduce(Double::sum)
+        .orElse(null);
   }
 
   /** One machine that stands still stops all processes on it: that is one stall. */

@@ -159,6 +159,12 @@ public record RunRecord(
     return p99Ms(Operation.BEAT);
   }
 
+  /** Changes of instances and of configurations that somebody who listens was never told of. */
+  public long undeliveredChanges() {
+    return (changes == null ? 0 : changes.incomplete())
+        + (configChanges == null ? 0 : configChanges.incomplete());
+  }
+
   /** The API that was called at a constant rate; empty for the run of a fleet. */
   public Optional<ApiRate> api() {
     return Optional.ofNullable(workload).flatMap(Workload::rate);

@@ -47,7 +47,12 @@ public enum FleetDuration {
    */
   CONFIG_CHANGES("config.read", 3),
   /** The same to the last of these listeners, once for each change that all of them have read. */
-  LAST_CONFIG_CHANGES("config.last", 3);
+  LAST_CONFIG_CHANGES("config.last", 3),
+  /**
+   * From a configuration's new content being written to the end of the load, for each listener that
+   * had not read it by then although it was acknowledged long before.
+   */
+  CONFIG_CHANGES_INCOMPLETE("config.incomplete", 3);
 
   private final String tag;
   private final int digits;

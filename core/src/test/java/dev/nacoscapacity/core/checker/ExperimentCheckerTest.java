@@ -65,9 +65,9 @@ class ExperimentCheckerTest {
   @Test
   void shouldFailWhenWhatAnOperatorStoredIsGoneOrNothingNewCanBeStored() {
     Map<String, SurvivingData> data = new LinkedHashMap<>();
-    data.put("namespaces", new SurvivingData(5, 5, null));
-    data.put("users", new SurvivingData(5, 3, "node2"));
-    data.put("newConfigurations", new SurvivingData(3, 0, "node1"));
+    data.put("namespaces", new SurvivingData(5, 5, null, List.of()));
+    data.put("users", new SurvivingData(5, 3, "node2", List.of()));
+    data.put("newConfigurations", new SurvivingData(3, 0, "node1", List.of()));
 
     Verdict verdict = judge(Experiments.withData(data));
 
@@ -77,7 +77,25 @@ class ExperimentCheckerTest {
             reason -> reason.arguments().get("kind"), reason -> reason.arguments().get("left"))
         .containsExactly(tuple("users", 3L), tuple("newConfigurations", 0L));
     assertVerdict(
-        judge(Experiments.withData(Map.of("users", new SurvivingData(5, 5, null)))), PASS, "");
+        judge(Experiments.withData(Map.of("users", new SurvivingData(5, 5, null, List.of())))),
+        PASS,
+        "");
+  }
+
+  @Test
+  void shouldProveNothingWhenANodeNoLongerTellsWhatItHas() {
+    assertVerdict(
+        judge(
+            Experiments.withData(
+                Map.of("users", new SurvivingData(5, null, null, List.of("node1"))))),
+        INCONCLUSIVE,
+        "storedDataUnread");
+    assertVerdict(
+        judge(
+            Experiments.withData(
+                Map.of("users", new SurvivingData(5, 3, "node2", List.of("node1"))))),
+        FAIL,
+        "storedDataGone storedDataUnread");
   }
 
   @ParameterizedTest

@@ -803,7 +803,7 @@ class JudgeTest {
         run ->
             run.pushes(new Pushes(500, delays))
                 .changes(new Changes(500, 0, 3, delays))
-                .configChanges(new ConfigChanges(500, delays, 0, null));
+                .configChanges(new ConfigChanges(500, delays, 0, null, 0));
 
     assertJudged(BOUNDS.with(what + "." + figure, bound), PASS, "", pushed);
     Verdict verdict = judge(BOUNDS.with(what + "." + figure, less), pushed);

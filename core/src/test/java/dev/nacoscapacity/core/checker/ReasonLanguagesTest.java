@@ -91,7 +91,7 @@ class ReasonLanguagesTest {
           unhealthy | Up to 20 of 1,000 instances were unhealthy at once.
           stale | Up to 7 deregistered instances were still listed.
           divergent | Nodes disagreed for over 10 s about up to 2 services.
-          undeliveredChanges | 2 registrations and deregistrations were acknowledged, and a subscriber was never told of them.
+          undeliveredChanges | 2 changes were acknowledged, and somebody who listens was never told.
           unknown | The state of up to 5 of 1,000 instances went unread for over 20 s.
           waveUnfinished | Of the 250 instances in the deployment at 20 s 12 had not come to its end when the measurement window ended.
           unswept | A sweep by identity ended with 7 of its reads unanswered: in counts alone, a missing instance and one that should not be there hide each other.
@@ -282,7 +282,8 @@ class ReasonLanguagesTest {
             .withRegistry(good.registry().withKeptBeatingYetDropped(3)),
         good.withExperiment(broken()),
         good.withExperiment(
-            Experiments.withData(Map.of("users", new SurvivingData(5, 3, "node2")))),
+            Experiments.withData(
+                Map.of("users", new SurvivingData(5, 3, "node2", List.of("node1"))))),
         good.withExperiment(Experiments.nothingBroken(Message.of("trial.neverWhole"))),
         good.withGatewayStop(Message.asIs("a gateway refused half of the calls")),
         good.withGenerator(Runs.generator(1, 1, "processor time")),

@@ -27,11 +27,27 @@ class MergedFiguresTest {
   void shouldHaveNoBoundWhenProcessesAreUnbounded() {
     RunRecord unbounded = Runs.good().withGenerator(bound(null));
 
-    MeasuredRun shard = new MeasuredRun(unbounded, new RunStats(List.of()));
+    MeasuredRun shard = measured(unbounded);
 
     Generator merged = merged(shard).generator();
 
     assertThat(merged.connections()).isEqualTo(new Generator.Connections(86, null, false, 0));
+  }
+
+  /** One process that was late throughout excuses no more than its own calls. */
+  @Test
+  void shouldWeighALateProcessByItsInstances() {
+    RunRecord late =
+        Runs.good()
+            .withGenerator(
+                Runs.generator(1, 1).withDelays(new Generator.Delays(null, 0.12, List.of())));
+    RunRecord punctual =
+        Runs.good()
+            .withGenerator(
+                Runs.generator(1, 1).withDelays(new Generator.Delays(null, 0.0, List.of())));
+
+    assertThat(merged(measured(late), measured(punctual)).generator().delays().lateShare())
+        .isEqualTo(0.06);
   }
 
   @Test
@@ -75,8 +91,16 @@ class MergedFiguresTest {
     assertThat(MergedFigures.notes(two, 2)).containsExactly(Message.asIs("slow"));
   }
 
+  private static MeasuredRun measured(RunRecord run) {
+    return new MeasuredRun(run, new RunStats(List.of()));
+  }
+
   private static RunRecord merged(MeasuredRun shard) {
-    return MergedFigures.merge(Runs.begun().build(), Map.of("1/2", shard, "2/2", shard), 2).run();
+    return merged(shard, shard);
+  }
+
+  private static RunRecord merged(MeasuredRun one, MeasuredRun two) {
+    return MergedFigures.merge(Runs.begun().build(), Map.of("1/2", one, "2/2", two), 2).run();
   }
 
   private static Generator bound(Integer bound) {

@@ -157,6 +157,9 @@ public record BaselineThreshold(
       if (record.status().equals(Optional.of(Status.INCONCLUSIVE))) {
         return Optional.of(Message.of("threshold.inconclusive", subject.and("run", folder)));
       }
+      if (!broken && each == run && hasFailed(record) && !hasFailed(first)) {
+        return Optional.of(Message.of("threshold.failed", subject.and("run", folder)));
+      }
       if (!broken && (record.guardStop() != null || record.abort() != null)) {
         return Optional.of(Message.of("threshold.endedEarly", subject.and("run", folder)));
       }
@@ -165,5 +168,9 @@ public record BaselineThreshold(
       }
     }
     return Optional.empty();
+  }
+
+  private static boolean hasFailed(RunRecord run) {
+    return run.status().equals(Optional.of(Status.FAIL));
   }
 }

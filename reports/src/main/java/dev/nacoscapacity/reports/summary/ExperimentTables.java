@@ -167,7 +167,8 @@ final class ExperimentTables {
         with("left", data.left())
             .and("stored", data.stored())
             .and("kind", kind)
-            .and("node", data.node()));
+            .and("node", data.node())
+            .and("unread", data.unread().isEmpty() ? null : data.unread()));
   }
 
   private void recovery(Recovery recovery) {

@@ -254,7 +254,8 @@ public final class Summary {
 
   private Arguments configChanges(ConfigChanges changes) {
     return with("read", changes.read())
-        .and("delay", delay(changes.delayMs(), language))
+        .and("delay", Optional.ofNullable(changes.delayMs()).map(delay -> delay(delay, language)))
+        .and("incomplete", changes.incomplete() == 0 ? null : changes.incomplete())
         .and("complete", changes.complete())
         .and(
             "last",

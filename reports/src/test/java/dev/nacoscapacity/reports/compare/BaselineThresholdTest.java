@@ -125,6 +125,20 @@ class BaselineThresholdTest {
         .hasValue(true);
   }
 
+  /** A registry that refuses calls at once has the best latency. */
+  @Test
+  void shouldBeUndecidedWhenOnlyTheOtherRunFailed() {
+    RunFolder on = comparison.runs().get(1);
+    RunRecord dropping = on.run().withRegistry(on.run().registry().withKeptBeatingYetDropped(3));
+    RunComparison compared =
+        RunComparison.of(
+            List.of(comparison.runs().get(0), new RunFolder(on.path(), Runs.judged(dropping))));
+
+    assertThat(BaselineThreshold.parse("beat.p99<+200%").check(compared).get(0).broken()).isEmpty();
+    assertThat(BaselineThreshold.parse("beat.p99<+20%").check(compared).get(0).broken())
+        .hasValue(true);
+  }
+
   @Test
   void shouldNotCompareCountsOfCallsInWindowsOfDifferentLengths() {
     RunComparison compared =

@@ -19,8 +19,8 @@ class ExperimentTablesTest {
   @Test
   void shouldShowWhatIsLeftOfStoredDataAndWhereItIsNot() {
     Map<String, SurvivingData> data = new LinkedHashMap<>();
-    data.put("users", new SurvivingData(5, 3, "node2"));
-    data.put("newConfigurations", new SurvivingData(3, 3, null));
+    data.put("users", new SurvivingData(5, 3, "node2", List.of()));
+    data.put("newConfigurations", new SurvivingData(3, 3, null, List.of()));
 
     assertThat(ExperimentTables.lines(Experiments.withData(data), Language.ENGLISH))
         .contains("Data:       3 of 5 users (node2), 3 of 3 new configurations");

@@ -176,7 +176,7 @@ class SummaryTest {
     Percentiles each = new Percentiles(20, 12, 30, 40, 45, 60, 99.5);
     Percentiles last = new Percentiles(20, 33, 60, 70, 78, 90, 99.5);
 
-    assertThat(text(Runs.good().withConfigChanges(new ConfigChanges(1_200, each, 60, last))))
+    assertThat(text(Runs.good().withConfigChanges(new ConfigChanges(1_200, each, 60, last, 0))))
         .contains("read 1,200 times", "of 60 changes", "p99 78.0");
   }
 

@@ -6,6 +6,7 @@ import dev.nacoscapacity.core.stats.RunStats;
 import dev.nacoscapacity.core.stats.Transport;
 import dev.nacoscapacity.simulator.workload.ConfigContent;
 import dev.nacoscapacity.simulator.workload.Fleet;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -214,16 +215,45 @@ final class ConfigListeners {
 
   /** A publication or removal was acknowledged. */
   void acknowledged(ConfigurationCall call) {
-    of(call).acknowledged(call.operation);
+    if (call instanceof PublishCall publish) {
+      of(call).published(publish.content().version(), call.written, slice.now());
+    } else {
+      of(call).removed();
+    }
   }
 
   private Publication of(ConfigurationCall call) {
     return published.of(call.service, call.number);
   }
 
-  /** Stops all calls of clients. */
+  /** Stops all calls of clients, and counts the changes that they should have read by now. */
   void stop() {
+    if (stopped) {
+      return;
+    }
     stopped = true;
+    for (int member = 0; member < clients.length; member++) {
+      if (clients[member] != null && isListening(member)) {
+        countUnread(member);
+      }
+    }
+  }
+
+  private void countUnread(int member) {
+    Client client = clients[member];
+    int service = fleet.serviceOf(slice.global(member));
+    long now = slice.now();
+    // Over HTTP v3, which has no long poll, a client asks from time to time.
+    Duration asksAgain = isOverHttp(member) ? settings.workload().timing().listen() : Duration.ZERO;
+    long fair = Change.FAIR_LIMIT + asksAgain.toNanos();
+    for (int number = 0; number < client.has.length; number++) {
+      if (client.countsFrom[number] > 0) {
+        published
+            .of(service, number)
+            .overdue(client.has[number].version(), client.countsFrom[number], fair, now)
+            .ifPresent(loop.stats::configUndelivered);
+      }
+    }
   }
 
   /** Checks the answer of a read, before the read is counted. */
@@ -346,13 +376,7 @@ final class ConfigListeners {
   /** Queries the changes, unless a query or read is in flight, which a query will follow. */
   private void sendQuery(int member) {
     Client client = clients[member];
-    if (stopped
-        || client == null
-        || client.isBusy()
-        || states.isAway(member)
-        || !states.isRegistered(member)
-        || !isOverHttp(member)
-            && !loop.caller.driver().connected(slice.global(member), Channel.CONFIG)) {
+    if (stopped || client == null || client.isBusy() || !isListening(member)) {
       return;
     }
     int[] numbers =
@@ -367,6 +391,14 @@ final class ConfigListeners {
         IntStream.of(numbers).mapToObj(number -> client.has[number]).toArray(ConfigContent[]::new);
     client.query = new ListenCall().about(numbers, had);
     call(client.query, member);
+  }
+
+  /** Whether the process of a client is there, and can hear of changes. */
+  private boolean isListening(int member) {
+    return !states.isAway(member)
+        && states.isRegistered(member)
+        && (isOverHttp(member)
+            || loop.caller.driver().connected(slice.global(member), Channel.CONFIG));
   }
 
   private void call(FleetCall call, int member) {

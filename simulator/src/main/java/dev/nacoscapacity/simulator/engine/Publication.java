@@ -2,6 +2,10 @@ package dev.nacoscapacity.simulator.engine;
 
 import dev.nacoscapacity.core.stats.Operation;
 import dev.nacoscapacity.simulator.workload.ConfigContent;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
 
 /**
  * One configuration of the fleet: its newest content, when that was written, and how many listeners
@@ -19,8 +23,21 @@ final class Publication {
     void changed(long written, boolean last);
   }
 
+  private static final long REMEMBERED = TimeUnit.MINUTES.toNanos(10);
+
   private ConfigContent newest = ConfigContent.NONE;
   private long written;
+
+  /** Of the last minutes, and the last one before. */
+  private final Deque<Acknowledged> acknowledged = new ArrayDeque<>();
+
+  /**
+   * A version that the registry has.
+   *
+   * @param written when its publication was written
+   * @param at when that was acknowledged
+   */
+  private record Acknowledged(int version, long written, long at) {}
 
   /** The number of listeners that have read the configuration, or that it does not exist. */
   private int listeners;
@@ -43,10 +60,34 @@ final class Publication {
     }
   }
 
-  /** Records that the registry acknowledged a publication or removal. */
-  synchronized void acknowledged(Operation operation) {
-    exists |= operation == Operation.PUBLISH;
-    removed |= operation == Operation.REMOVE;
+  /** Records that the registry acknowledged the publication of a version. */
+  synchronized void published(int version, long writtenAt, long now) {
+    exists = true;
+    acknowledged.add(new Acknowledged(version, writtenAt, now));
+    while (acknowledged.size() > 1 && now - acknowledged.peek().at() > REMEMBERED) {
+      acknowledged.remove();
+    }
+  }
+
+  /** Records that the registry acknowledged the removal. */
+  synchronized void removed() {
+    removed = true;
+  }
+
+  /**
+   * How long ago a content was written that a listener should have read, that or a later one, and
+   * has not; empty where it has, or need not have yet.
+   *
+   * @param has the version that it has read last
+   * @param countsFrom the result of {@link #join}
+   * @param fair how long it may take after the acknowledgement, in nanoseconds
+   */
+  synchronized OptionalLong overdue(int has, int countsFrom, long fair, long now) {
+    return acknowledged.stream()
+        .filter(each -> each.version() >= Math.max(2, countsFrom) && each.version() > has)
+        .filter(each -> now - each.at() >= fair)
+        .mapToLong(each -> now - each.written())
+        .max();
   }
 
   /**

@@ -208,6 +208,15 @@ final class StatsRecorder implements PushLatency.Sink {
     }
   }
 
+  /**
+   * Records that a listener has not read a changed configuration.
+   *
+   * @param age since the new content was written
+   */
+  void configUndelivered(long age) {
+    second.record(FleetDuration.CONFIG_CHANGES_INCOMPLETE, age);
+  }
+
   private static void configChanged(RunStats stats, long delay, boolean last) {
     stats.record(FleetDuration.CONFIG_CHANGES, delay);
     if (last) {

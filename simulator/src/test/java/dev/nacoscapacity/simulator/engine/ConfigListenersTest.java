@@ -145,6 +145,35 @@ class ConfigListenersTest extends OnOneLoop {
   }
 
   @Test
+  void shouldCountAChangeThatAListenerWasNeverToldOf() {
+    overHttp();
+    answerReads(1);
+    advance(60_000);
+    int changed = published().size() - 2;
+    driver.hold(Operation.PUBLISH);
+    advance(61_000);
+
+    loop.stopLoad();
+
+    assertThat(loop.takeSecond().histogram(FleetDuration.CONFIG_CHANGES_INCOMPLETE).getTotalCount())
+        .isEqualTo(changed)
+        .isPositive();
+  }
+
+  @Test
+  void shouldNotCountAChangeOfWhichAListenerMayYetBeTold() {
+    overHttp();
+    answerReads(1);
+    advance(60_000);
+
+    loop.stopLoad();
+
+    assertThat(published()).hasSizeGreaterThan(2);
+    assertThat(loop.takeSecond().histogram(FleetDuration.CONFIG_CHANGES_INCOMPLETE).getTotalCount())
+        .isZero();
+  }
+
+  @Test
   void shouldCountOldContentAsAFailureAndAskAgainAtOnce() {
     overHttp();
     answerReads(1);

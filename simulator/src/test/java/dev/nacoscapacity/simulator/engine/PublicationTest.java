@@ -95,8 +95,8 @@ class PublicationTest {
     assertThat(publication.wants(Operation.PUBLISH)).isTrue();
     assertThat(publication.wants(Operation.REMOVE)).isTrue();
 
-    publication.acknowledged(Operation.PUBLISH);
-    publication.acknowledged(Operation.REMOVE);
+    publication.published(1, 0, 0);
+    publication.removed();
 
     assertThat(publication.wants(Operation.PUBLISH)).isFalse();
     assertThat(publication.wants(Operation.REMOVE)).isFalse();
