@@ -113,10 +113,7 @@ final class ConfigListeners {
    */
   void start(int member) {
     int instance = slice.global(member);
-    if (stopped
-        || !exist()
-        || settings.workload().rate().isPresent()
-        || instance >= settings.listeners(states.transport(member), fleet)) {
+    if (stopped || !exist() || settings.workload().rate().isPresent() || !isListener(member)) {
       return;
     }
     Client client = clients[member];
@@ -233,7 +230,7 @@ final class ConfigListeners {
     }
     stopped = true;
     for (int member = 0; member < clients.length; member++) {
-      if (clients[member] != null && isListening(member)) {
+      if (hasStarted(member) && isListener(member) && isListening(member)) {
         countUnread(member);
       }
     }
@@ -391,6 +388,11 @@ final class ConfigListeners {
         IntStream.of(numbers).mapToObj(number -> client.has[number]).toArray(ConfigContent[]::new);
     client.query = new ListenCall().about(numbers, had);
     call(client.query, member);
+  }
+
+  /** Whether a client of this protocol listens at all: over HTTP only one of a service does. */
+  private boolean isListener(int member) {
+    return slice.global(member) < settings.listeners(states.transport(member), fleet);
   }
 
   /** Whether the process of a client is there, and can hear of changes. */

@@ -2,7 +2,10 @@ package dev.nacoscapacity.simulator.engine;
 
 import dev.nacoscapacity.core.stats.Transport;
 
-/** The states of the instances of a slice; {@link Instances} alone changes them. */
+/**
+ * The states of the instances of a slice; {@link Instances} and {@link InstanceProtocols} alone
+ * change them.
+ */
 final class InstanceStates {
 
   /** Whether an instance takes part, as far as waves decide. */

@@ -32,20 +32,14 @@ final class Instances {
 
   private final Reconnections reconnections;
   private final Waves waves;
-  private Optional<Ramp> ramp = Optional.empty();
-  private int firstInRamp;
+  private final InstanceRamp ramp;
+  private final InstanceProtocols protocols;
   private boolean returningFirst = true;
 
   private final RedoQueue redos;
 
   /** Members that remove configurations once their publications in flight have ended. */
   private final BitSet removeLater = new BitSet();
-
-  /** Of instances that deregistered to change their protocol and are not registered again. */
-  private final ActorOutages moving;
-
-  /** The share of instances that are to speak gRPC, in a fleet that speaks both protocols. */
-  private double grpcShare;
 
   Instances(FleetLoop loop) {
     this.slice = loop.slice;
@@ -57,14 +51,11 @@ final class Instances {
     this.pushes = loop.pushes;
     this.observer = loop.observer;
     this.admissions = settings.newAdmissions(slice.now());
+    this.ramp = new InstanceRamp(slice, states, admissions, new RampCalls());
+    this.protocols = new InstanceProtocols(slice, states);
+    this.redos = new RedoQueue(settings.overGrpc() ? states.size() : 0);
     this.reconnections = new Reconnections(admissions, this::reconnect);
     this.waves = new Waves(slice, states, this);
-    this.redos = new RedoQueue(settings.overGrpc() ? states.size() : 0);
-    this.moving = new ActorOutages(settings.mixed() ? states.size() : 0, slice.now());
-    this.grpcShare = settings.mixed() ? settings.workload().protocol().grpcShare() : 1;
-    for (int member = 0; member < states.size(); member++) {
-      states.speaks(member, target(member));
-    }
   }
 
   // --- Time ------------------------------------------------------------------------------------
@@ -82,9 +73,7 @@ final class Instances {
     if (returningFirst) {
       stepReturns(now);
     }
-    if (ramp.isPresent()) {
-      ramp.get().step(now);
-    }
+    ramp.step(now);
     stepReturns(now);
     if (admissions.admitted() != before) {
       returningFirst = !returningFirst;
@@ -105,9 +94,8 @@ final class Instances {
 
   /** Adds the results of waves, and the instances without service between two protocols. */
   void addTo(RunStats second, long now) {
-    if (settings.mixed() && load.isOn()) {
-      Transport to = grpcShare > 0 ? Transport.GRPC : Transport.HTTP;
-      moving.addTo(second.of(Operation.REGISTER, to), now);
+    if (load.isOn()) {
+      protocols.addTo(second, now);
     }
     waves.addTo(second);
   }
@@ -124,42 +112,13 @@ final class Instances {
     if (operation == Operation.REGISTER) {
       pushes.pauseTracking();
     }
-    firstInRamp = from;
-    boolean admits = operation == Operation.REGISTER || operation == Operation.PUBLISH;
-    ramp =
-        Optional.of(
-            new Ramp(
-                operation,
-                new RampActors(operation, to - from),
-                settings.transports().stream().map(transport -> settings.newLimit()).toList(),
-                pace,
-                admits ? admissions : settings.newUnlimitedRate(now)));
+    ramp.begin(operation, from, to, pace, now);
   }
 
-  /** What the instances do in a ramp. */
-  private final class RampActors implements Ramp.Actors {
-
-    private final Operation operation;
-    private final int count;
-
-    private RampActors(Operation operation, int count) {
-      this.operation = operation;
-      this.count = count;
-    }
+  private final class RampCalls implements InstanceRamp.Calls {
 
     @Override
-    public int count() {
-      return count;
-    }
-
-    @Override
-    public int limitOf(int actor) {
-      return settings.transports().indexOf(states.transport(firstInRamp + actor));
-    }
-
-    @Override
-    public boolean isConcerned(int actor) {
-      int member = firstInRamp + actor;
+    public boolean isConcerned(Operation operation, int member) {
       int instance = slice.global(member);
       return switch (operation) {
         case DEREGISTER -> states.mayBeListed(member);
@@ -171,13 +130,7 @@ final class Instances {
     }
 
     @Override
-    public boolean connectToLeave() {
-      return slice.fleet().isPersistent();
-    }
-
-    @Override
-    public void start(int actor) {
-      int member = firstInRamp + actor;
+    public void start(Operation operation, int member) {
       switch (operation) {
         case LOGIN -> login(member);
         case PUBLISH, REMOVE -> change(operation, member);
@@ -189,29 +142,14 @@ final class Instances {
 
   /** The progress of the current ramp. */
   Ramp.State rampState() {
-    return ramp.orElseThrow().state();
+    return ramp.state();
   }
 
   /** Ends the current ramp; late answers to its calls are not of the next one. */
   void endRamp() {
-    if (ramp.orElseThrow().operation() == Operation.REGISTER) {
+    if (ramp.end() == Operation.REGISTER) {
       pushes.startTracking();
     }
-    ramp = Optional.empty();
-  }
-
-  /** The current ramp, if it started a call. */
-  private Optional<Ramp> rampOf(Call call) {
-    return ramp.filter(each -> each.started(call, inRamp(call)));
-  }
-
-  private void endInRamp(Call call) {
-    ramp.ifPresent(each -> each.ended(call, inRamp(call), slice.now()));
-  }
-
-  /** The number in a ramp of the instance that calls; negative when it came before. */
-  private int inRamp(Call call) {
-    return slice.member(call.actor) - firstInRamp;
   }
 
   // --- Logins ----------------------------------------------------------------------------------
@@ -223,10 +161,10 @@ final class Instances {
   void loggedIn(LoginCall call) {
     // Ramps and waves repeat failed logins themselves.
     boolean ofWave = waves.loggedIn(slice.member(call.actor), call.ok(), call.answered);
-    if (call.ok() || !ofWave && rampOf(call).isEmpty()) {
+    if (call.ok() || !ofWave && ramp.of(call).isEmpty()) {
       observer.loggedIn(call);
     }
-    endInRamp(call);
+    ramp.ended(call);
   }
 
   // --- Connections -----------------------------------------------------------------------------
@@ -269,12 +207,12 @@ final class Instances {
       failToReturn(member);
     }
     completeReconnection(call);
-    Optional<Ramp> ofRamp = rampOf(call);
+    Optional<Ramp> ofRamp = ramp.of(call);
     boolean leaves = ofRamp.filter(each -> each.operation() == Operation.DEREGISTER).isPresent();
     if (naming && call.ok() && leaves) {
       deregister(member);
     } else if (naming || !call.ok()) {
-      endInRamp(call);
+      ramp.ended(call);
     } else if (ofRamp.isPresent()) {
       change(ofRamp.get().operation(), member);
     } else if (states.isRegistered(member)) {
@@ -319,7 +257,7 @@ final class Instances {
   private void reconnect(int member, Channel channel) {
     if (states.isAway(member)) {
       reconnections.cancel(member);
-    } else if (channel == Channel.CONFIG || states.transport(member) == target(member)) {
+    } else if (channel == Channel.CONFIG || protocols.isAsAimed(member)) {
       startJoining(member, channel);
     } else {
       deregister(member);
@@ -385,7 +323,7 @@ final class Instances {
     states.registeringAgain(member, false);
     if (call.ok()) {
       states.registered(member);
-      moving.ended(member, true, 0);
+      protocols.arrived(member);
       observer.registered(call);
       if (load.isOn()) {
         startListening(member);
@@ -407,7 +345,7 @@ final class Instances {
     } else {
       completeReconnection(call);
     }
-    endInRamp(call);
+    ramp.ended(call);
     migrateIfDue(member);
   }
 
@@ -504,22 +442,20 @@ final class Instances {
     }
     if (load.isOn() && call.ok() && !states.isAway(member)) {
       load.endOutages(member, call.transport);
-      if (settings.mixed()) {
-        moving.overdue(member, call.answered);
-      }
-      states.speaks(member, target(member));
+      protocols.left(member, call.answered);
+      protocols.adopt(member);
       startJoining(member, Channel.NAMING);
     } else {
       completeReconnection(call);
     }
-    endInRamp(call);
+    ramp.ended(call);
   }
 
   // --- Protocols -------------------------------------------------------------------------------
 
   /** Migrates instances below a share to gRPC, and the others to HTTP. */
   void migrate(double share) {
-    grpcShare = share;
+    protocols.aim(share);
     for (int member = 0; member < states.size(); member++) {
       migrateIfDue(member);
     }
@@ -527,17 +463,9 @@ final class Instances {
 
   /** Migrates a registered instance whose protocol is to change; others do when they register. */
   private void migrateIfDue(int member) {
-    if (load.isOn() && states.isRegistered(member) && states.transport(member) != target(member)) {
+    if (load.isOn() && states.isRegistered(member) && !protocols.isAsAimed(member)) {
       reconnections.add(member, Channel.NAMING);
     }
-  }
-
-  /** The protocol that an instance should speak; ANY in a fleet of one protocol. */
-  private Transport target(int member) {
-    if (!settings.mixed()) {
-      return Transport.ANY;
-    }
-    return slice.fleet().rank(slice.global(member)) < grpcShare ? Transport.GRPC : Transport.HTTP;
   }
 
   // --- Configurations --------------------------------------------------------------------------
@@ -565,14 +493,14 @@ final class Instances {
     int member = slice.member(call.actor);
     if (call.ok()) {
       configs.acknowledged(call);
-      Optional<Ramp> ofRamp = rampOf(call);
+      Optional<Ramp> ofRamp = ramp.of(call);
       if (ofRamp.isPresent() && configs.nextChange(call.operation, call.service).isPresent()) {
         ofRamp.get().succeeded();
         change(call.operation, member);
         return;
       }
     }
-    endInRamp(call);
+    ramp.ended(call);
     if (removeLater.get(member) && !configs.isPublishing(call.actor)) {
       removeLater.clear(member);
       change(Operation.REMOVE, member);
@@ -590,7 +518,7 @@ final class Instances {
   void stopCalls(int member) {
     states.moveTo(Presence.LEAVING, member);
     load.endOutages(member, states.transport(member));
-    moving.ended(member, true, 0);
+    protocols.arrived(member);
     reconnections.cancel(member);
     states.disconnected(member, false);
   }
@@ -617,7 +545,7 @@ final class Instances {
   /** Lets an instance register and make calls again; {@link Waves#returned} must follow. */
   void rejoin(int member) {
     states.moveTo(Presence.RETURNING, member);
-    states.speaks(member, target(member));
+    protocols.adopt(member);
     reconnections.add(member, Channel.NAMING);
   }
 }
