@@ -5,8 +5,6 @@ import static dev.nacoscapacity.core.text.Arguments.with;
 import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Study;
-import dev.nacoscapacity.core.repeats.FailureBound;
-import dev.nacoscapacity.core.text.Arguments;
 import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.text.Message;
 import dev.nacoscapacity.core.verdict.ExitCode;
@@ -18,9 +16,7 @@ import dev.nacoscapacity.simulator.study.StudyFolder;
 import dev.nacoscapacity.simulator.study.search.Search;
 import dev.nacoscapacity.simulator.study.search.SearchRange;
 import dev.nacoscapacity.simulator.study.search.SearchRehearsal;
-import dev.nacoscapacity.simulator.study.search.SearchResult;
 import dev.nacoscapacity.simulator.study.search.SearchStep;
-import dev.nacoscapacity.simulator.study.search.SizeResult;
 import dev.nacoscapacity.simulator.study.search.TrialStage;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -29,28 +25,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Predicate;
 
 /** Searches for the largest load from which the cluster still recovers, and writes the answer. */
 final class SafeCapacity {
-
-  /**
-   * A round: the trials of one size, which passes when all of them pass.
-   *
-   * @param trials votes of the trials with faults
-   */
-  record Round(int instances, TrialStage stage, Status status, Study.Votes trials)
-      implements SizeResult {
-
-    @Override
-    public int size() {
-      return instances;
-    }
-
-    private boolean confirms(int size) {
-      return instances == size && stage == TrialStage.CONFIRM && status == Status.PASS;
-    }
-  }
 
   private final SearchRange bounds;
   private final Search search;
@@ -60,7 +37,7 @@ final class SafeCapacity {
 
   private final PrintStream out;
   private final PrintStream err;
-  private final List<Round> rounds = new ArrayList<>();
+  private final List<SafeAnswer.Round> rounds = new ArrayList<>();
 
   /** The largest fleet whose steady run passed, regardless of its trials with killed nodes. */
   private int largestSteady;
@@ -112,7 +89,7 @@ final class SafeCapacity {
       List<Status> broken = new ArrayList<>();
       Status status = round(next, broken);
       rounds.add(
-          new Round(
+          new SafeAnswer.Round(
               next.size(),
               next.stage(),
               status,
@@ -127,10 +104,12 @@ final class SafeCapacity {
               .formatted(folder.path()));
     }
     boolean early = ended();
-    folder.end(Optional.of(bracket(search, rounds)), answer(early, Language.ENGLISH));
+    SafeAnswer found = new SafeAnswer(bounds, rounds, largestSteady, dropped);
+    folder.end(Optional.of(found.bracket()), answer(found, early, Language.ENGLISH));
     Language language = folder.language();
     out.println(
-        language.say("safe.label", with("nodes", nodes).and("answer", answer(early, language))));
+        language.say(
+            "safe.label", with("nodes", nodes).and("answer", answer(found, early, language))));
     out.println(language.say("label.studyFolder") + " " + folder.path());
     trials.session().show(folder.path());
     if (early) {
@@ -155,8 +134,8 @@ final class SafeCapacity {
     return trials.session().whyOver().isPresent() || stayedBroken || refused;
   }
 
-  private String answer(boolean early, Language language) {
-    return early ? endedEarly(language) : answer(bounds, rounds, largestSteady, dropped, language);
+  private String answer(SafeAnswer found, boolean early, Language language) {
+    return early ? endedEarly(language) : found.in(language);
   }
 
   private String endedEarly(Language language) {
@@ -250,101 +229,5 @@ final class SafeCapacity {
   private Status statusOf(TrialRow row) {
     dropped |= row.reasons().stream().anyMatch(reason -> reason.severity() == Severity.DROPPED);
     return row.status();
-  }
-
-  /**
-   * The bracket so far, with the new trials of the passing size and all trials of the failing size.
-   */
-  static Study.Bracket bracket(Search search, List<Round> rounds) {
-    SearchResult result = search.soFar(rounds);
-    return new Study.Bracket(
-        orNull(result.passes()),
-        orNull(result.fails()),
-        votes(rounds, round -> round.confirms(result.passes())).orElse(null),
-        votes(rounds, round -> round.instances() == result.fails()).orElse(null),
-        orNull(search.notShown(rounds)));
-  }
-
-  /** The votes of some rounds; empty when there is no such round. */
-  private static Optional<Study.Votes> votes(List<Round> rounds, Predicate<Round> counted) {
-    return rounds.stream()
-        .filter(counted)
-        .map(Round::trials)
-        .reduce(
-            (one, other) ->
-                new Study.Votes(one.passed() + other.passed(), one.failed() + other.failed()));
-  }
-
-  private static Integer orNull(int size) {
-    return size == 0 ? null : size;
-  }
-
-  /** The answer of a completed search. */
-  static String answer(
-      SearchRange bounds,
-      List<Round> rounds,
-      int largestSteady,
-      boolean dropped,
-      Language language) {
-    Study.Bracket bracket = bracket(Search.unanimous(bounds), rounds);
-    if (bracket.passes() != null) {
-      return holds(bracket, largestSteady, language);
-    }
-    Arguments from = with("instances", bounds.from());
-    return bracket.fails() == null || bracket.notShown() != null
-        ? language.say("safe.nothing", from)
-        : language.say(
-            "safe.fails",
-            from.and("failed", failed(bracket.failing(), language))
-                .and("dropped", dropped ? "dropped" : null));
-  }
-
-  private static String holds(Study.Bracket bracket, int largestSteady, Language language) {
-    int holds = bracket.passes();
-    Arguments passes = with("passes", holds);
-    List<String> parts = new ArrayList<>();
-    if (bracket.fails() != null) {
-      String interval = "[%,d, %,d)".formatted(holds, bracket.fails());
-      parts.add(language.say("safe.interval", with("interval", interval)));
-    } else if (bracket.notShown() != null) {
-      parts.add(language.say("safe.orMore", passes));
-    } else {
-      String interval = "[%,d, …)".formatted(holds);
-      parts.add(language.say("safe.toReached", with("interval", interval)));
-    }
-    Study.Votes passing = bracket.passing();
-    parts.add(
-        passing == null
-            ? language.say("safe.heldOnce", passes)
-            : language.say(
-                "safe.healed",
-                passes
-                    .and("passed", passing.passed())
-                    .and("all", passing.all())
-                    .and("percent", FailureBound.of(passing).percent())));
-    if (bracket.notShown() != null) {
-      parts.add(language.say("safe.notShown", with("size", bracket.notShown())));
-    }
-    if (bracket.fails() != null) {
-      parts.add(
-          language.say(
-              "safe.failing",
-              with("size", bracket.fails()).and("failed", failed(bracket.failing(), language))));
-    }
-    if (largestSteady > holds) {
-      parts.add(
-          language.say(
-              "safe.below",
-              with("steady", largestSteady)
-                  .and("percent", 100.0 * (largestSteady - holds) / largestSteady)));
-    }
-    return String.join(language.say("safe.and"), parts);
-  }
-
-  private static String failed(Study.Votes votes, Language language) {
-    // Trials of an earlier attempt may have passed.
-    return votes.failed() == 0
-        ? language.say("safe.failedSteady")
-        : language.say("safe.failed", with("failed", votes.failed()).and("all", votes.all()));
   }
 }

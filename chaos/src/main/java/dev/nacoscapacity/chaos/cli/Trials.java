@@ -17,6 +17,7 @@ import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.run.LoadFigures;
 import dev.nacoscapacity.simulator.run.RunTime;
 import dev.nacoscapacity.simulator.run.Scenario;
+import dev.nacoscapacity.simulator.session.RunPurpose;
 import dev.nacoscapacity.simulator.session.Session;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import java.io.PrintStream;
@@ -27,9 +28,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Function;
-import java.util.function.UnaryOperator;
 
 /** Makes the trials of an experiment, and runs without faults, on one target, which it owns. */
 final class Trials implements AutoCloseable {
@@ -112,29 +110,45 @@ final class Trials implements AutoCloseable {
   /** Makes and judges the run of a trial. */
   Session.Outcome trial(int instances, Path folder, int number, int of) {
     Workload settings = options.settings(instances);
-    int nodes = session.registry().nodes().size();
-    Optional<Message> remark = target.hooks().map(Hooks::remark);
-    AtomicReference<Trial> trial = new AtomicReference<>();
-    return run(
-        lasting(longest(settings), settings),
-        registry -> {
-          trial.set(
-              target.trial(
-                  spec, registry, this::store, settings.seed() + runs, options.language(), err));
-          return trial.get();
-        },
-        folder,
-        run -> {
-          List<Message> notes = new ArrayList<>(run.notes());
-          notes.addAll(TrialCaveats.of(spec, nodes, remark.isPresent()));
-          remark.ifPresent(notes::add);
-          Optional.ofNullable(run.registry())
-              .flatMap(TrialCaveats::leftBehind)
-              .ifPresent(notes::add);
-          RunRecord record =
-              run.with().notes(notes).experiment(trial.get().experiment(number, of)).build();
-          return Judge.experiment().judged(record, criteria);
-        });
+    long seed = nextSeed(settings);
+    TrialPurpose purpose = new TrialPurpose(folder, seed, number, of);
+    return run(lasting(longest(settings), settings), seed, folder, purpose);
+  }
+
+  /** One trial, with the choices that its seed makes. */
+  private final class TrialPurpose implements RunPurpose {
+
+    private final Path folder;
+    private final long seed;
+    private final int number;
+    private final int of;
+    private Optional<Trial> trial = Optional.empty();
+
+    private TrialPurpose(Path folder, long seed, int number, int of) {
+      this.folder = folder;
+      this.seed = seed;
+      this.number = number;
+      this.of = of;
+    }
+
+    @Override
+    public Scenario scenario(OpenTarget registry) {
+      Trial made = target.trial(spec, registry, Trials.this::store, seed, options.language(), err);
+      trial = Optional.of(made);
+      return made;
+    }
+
+    @Override
+    public RunRecord judged(RunRecord run) {
+      Optional<Message> remark = target.hooks().map(Hooks::remark);
+      List<Message> notes = new ArrayList<>(run.notes());
+      notes.addAll(TrialCaveats.of(spec, session.registry().nodes().size(), remark.isPresent()));
+      remark.ifPresent(notes::add);
+      Optional.ofNullable(run.registry()).flatMap(TrialCaveats::leftBehind).ifPresent(notes::add);
+      RunRecord tried =
+          run.with().notes(notes).experiment(trial.orElseThrow().experiment(number, of)).build();
+      return printed(Judge.experiment().judged(tried, criteria), folder);
+    }
   }
 
   /** The stored data of a node, with the administrator's login. */
@@ -151,30 +165,28 @@ final class Trials implements AutoCloseable {
 
   /** Makes a run without faults, judged like any load run. */
   Session.Outcome steadyRun(int instances, Path folder) {
+    Workload settings = options.settings(instances);
     return run(
-        options.settings(instances),
-        registry -> Scenario.NONE,
+        settings,
+        nextSeed(settings),
         folder,
-        run -> Judge.standard().judged(run, criteria));
+        run -> printed(Judge.standard().judged(run, criteria), folder));
   }
 
-  private Session.Outcome run(
-      Workload settings,
-      Function<OpenTarget, Scenario> scenario,
-      Path folder,
-      UnaryOperator<RunRecord> judge) {
+  private long nextSeed(Workload settings) {
     runs++;
-    return session.run(
-        // On a new registry the same seed would only repeat the result.
-        session.registry().isNewForEachRun() ? settings.withSeed(settings.seed() + runs) : settings,
-        criteria,
-        scenario,
-        folder,
-        run -> {
-          RunRecord judged = judge.apply(run);
-          Summary.print(judged, folder, options.language(), out);
-          return judged;
-        });
+    return settings.seed() + runs;
+  }
+
+  private Session.Outcome run(Workload settings, long seed, Path folder, RunPurpose purpose) {
+    // On a new registry the same seed would only repeat the result.
+    boolean repeats = session.registry().isNewForEachRun();
+    return session.run(repeats ? settings.withSeed(seed) : settings, criteria, folder, purpose);
+  }
+
+  private RunRecord printed(RunRecord judged, Path folder) {
+    Summary.print(judged, folder, options.language(), out);
+    return judged;
   }
 
   Session session() {

@@ -2,7 +2,7 @@ package dev.nacoscapacity.chaos.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.nacoscapacity.chaos.cli.SafeCapacity.Round;
+import dev.nacoscapacity.chaos.cli.SafeAnswer.Round;
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.record.Study.Votes;
 import dev.nacoscapacity.core.text.Language;
@@ -51,11 +51,11 @@ class SafeCapacityTest {
   }
 
   private Study.Bracket bracket() {
-    return SafeCapacity.bracket(Search.unanimous(BOUNDS), rounds);
+    return new SafeAnswer(BOUNDS, rounds, 200, false).bracket();
   }
 
   private String answer() {
-    return SafeCapacity.answer(BOUNDS, rounds, 200, false, Language.ENGLISH);
+    return new SafeAnswer(BOUNDS, rounds, 200, false).in(Language.ENGLISH);
   }
 
   @Test

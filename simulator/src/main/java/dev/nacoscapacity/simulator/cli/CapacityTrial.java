@@ -3,7 +3,6 @@ package dev.nacoscapacity.simulator.cli;
 import static dev.nacoscapacity.core.text.Arguments.with;
 
 import dev.nacoscapacity.cluster.Cluster;
-import dev.nacoscapacity.core.checker.Judge;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.text.Message;
@@ -11,8 +10,8 @@ import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.verdict.ExitCode;
 import dev.nacoscapacity.core.verdict.Status;
 import dev.nacoscapacity.core.workload.Workload;
-import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.session.QuiesceWait;
+import dev.nacoscapacity.simulator.session.RunPurpose;
 import dev.nacoscapacity.simulator.session.Session;
 import dev.nacoscapacity.simulator.study.search.SizeProbe;
 import dev.nacoscapacity.simulator.study.search.SizeTrial;
@@ -102,9 +101,8 @@ final class CapacityTrial implements SizeProbe {
                 ? runSettings.withSeed(runSettings.seed() + number)
                 : runSettings,
             criteria,
-            registry -> Scenario.NONE,
             folder,
-            run -> Judge.standard().judged(run, criteria));
+            RunPurpose.load(criteria));
     exitCode = outcome.exitCode();
     return outcome.record();
   }

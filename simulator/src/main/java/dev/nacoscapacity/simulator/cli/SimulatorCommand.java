@@ -11,7 +11,6 @@ import dev.nacoscapacity.reports.summary.Summary;
 import dev.nacoscapacity.simulator.options.RunOptions;
 import dev.nacoscapacity.simulator.run.LoadFigures;
 import dev.nacoscapacity.simulator.run.RunTime;
-import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.session.ResourceCheck;
 import dev.nacoscapacity.simulator.session.Session;
 import java.io.PrintStream;
@@ -132,12 +131,7 @@ final class SimulatorCommand implements Callable<Integer> {
                           : "-shard-" + shard.index() + "-" + shard.count()));
       session.announce(session.time(settings), settings);
       Session.Outcome outcome =
-          session.run(
-              settings,
-              criteria,
-              registry -> Scenario.NONE,
-              folder,
-              run -> judge(options, run, criteria, folder));
+          session.run(settings, criteria, folder, run -> judge(options, run, criteria, folder));
       outcome.record().ifPresent(run -> options.result().print(folder, stdout));
       return outcome.exitCode();
     }

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.model.ModelSpec;
-import dev.nacoscapacity.core.checker.Judge;
 import dev.nacoscapacity.core.cli.ShutdownSignals;
 import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.record.RecordException;
@@ -15,7 +14,6 @@ import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.verdict.Criteria;
 import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.simulator.auth.Credentials;
-import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.target.Models;
 import dev.nacoscapacity.simulator.target.OpenTarget;
@@ -93,12 +91,7 @@ public final class ModelRuns {
               stop);
       return new RecordedRun(
               host, criteria, RunNotes.NONE, Optional.empty(), language, captured, captured)
-          .run(
-              registry -> Scenario.NONE,
-              folder,
-              Instant.now(),
-              List.of(),
-              record -> Judge.standard().judged(record, criteria))
+          .run(RunPurpose.load(criteria), folder, Instant.now(), List.of())
           .record()
           .filter(run -> !run.interrupted())
           .isPresent();

@@ -21,8 +21,6 @@ import dev.nacoscapacity.simulator.proc.ServerWatch;
 import dev.nacoscapacity.simulator.run.AbortWatch;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunRecorder;
-import dev.nacoscapacity.simulator.run.Scenario;
-import dev.nacoscapacity.simulator.target.OpenTarget;
 import dev.nacoscapacity.simulator.verify.GracePeriods;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -31,8 +29,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.function.UnaryOperator;
 
 /**
  * One run on its host, from the preflight to the page.
@@ -55,19 +51,13 @@ record RecordedRun(
   /**
    * Makes the run.
    *
-   * @param scenario faults for the run's own registry within the measurement window
    * @param startedAt for the record
    * @param listeners further progress listeners
-   * @param judge adds the verdict
    */
   Session.Outcome run(
-      Function<OpenTarget, Scenario> scenario,
-      Path folder,
-      Instant startedAt,
-      List<Progress> listeners,
-      UnaryOperator<RunRecord> judge) {
-    try (AdmittedRun run = host.admit(scenario)) {
-      return recordAndJudge(run, folder, startedAt, listeners, judge);
+      RunPurpose purpose, Path folder, Instant startedAt, List<Progress> listeners) {
+    try (AdmittedRun run = host.admit(purpose::scenario)) {
+      return recordAndJudge(run, folder, startedAt, listeners, purpose);
     } catch (Refusal e) {
       e.reasons().forEach(err::println);
       return new Session.Outcome(e.exitCode(), Optional.empty());
@@ -79,7 +69,7 @@ record RecordedRun(
       Path folder,
       Instant startedAt,
       List<Progress> listeners,
-      UnaryOperator<RunRecord> judge)
+      RunPurpose purpose)
       throws Refusal {
     RunRecord begun =
         RunRecord.builder(
@@ -121,7 +111,7 @@ record RecordedRun(
       double from = record.windowStart();
       recorder.measured(from, from + finished.run().windowSeconds(), finished.measured());
       RunRecord run =
-          judge.apply(
+          purpose.judged(
               finished
                   .run()
                   .with()

@@ -9,7 +9,6 @@ import dev.nacoscapacity.cluster.admin.AdminException;
 import dev.nacoscapacity.cluster.admin.AdminException.Kind;
 import dev.nacoscapacity.cluster.admin.Login;
 import dev.nacoscapacity.cluster.dilation.ClusterClock;
-import dev.nacoscapacity.core.checker.Judge;
 import dev.nacoscapacity.core.cli.ShutdownSignals;
 import dev.nacoscapacity.core.record.Prediction;
 import dev.nacoscapacity.core.record.RunFolder;
@@ -25,7 +24,6 @@ import dev.nacoscapacity.simulator.options.TargetOptions;
 import dev.nacoscapacity.simulator.run.LoadFigures;
 import dev.nacoscapacity.simulator.run.Progress;
 import dev.nacoscapacity.simulator.run.RunTime;
-import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import dev.nacoscapacity.simulator.target.Targets;
@@ -37,8 +35,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.function.UnaryOperator;
 
 /**
  * An open registry, on which a command makes one or more runs in sequence. It owns everything that
@@ -255,17 +251,10 @@ public final class Session implements AutoCloseable {
    * writes the page.
    *
    * @param criteria bounds for the registry's state
-   * @param scenario faults within the measurement window, for the run's own registry, which a model
-   *     creates for each run
    * @param folder of the record
-   * @param judge adds the verdict; called after the teardown, when all rows are written
+   * @param purpose faults within the window, and the verdict
    */
-  public Outcome run(
-      Workload settings,
-      Criteria criteria,
-      Function<OpenTarget, Scenario> scenario,
-      Path folder,
-      UnaryOperator<RunRecord> judge) {
+  public Outcome run(Workload settings, Criteria criteria, Path folder, RunPurpose purpose) {
     Optional<Cluster> atFullSpeed =
         registry
             .cluster()
@@ -298,7 +287,7 @@ public final class Session implements AutoCloseable {
                   options.language(),
                   err,
                   console())
-              .run(scenario, folder, Instant.now(), listeners, judge);
+              .run(purpose, folder, Instant.now(), listeners);
     }
     outcome.record().ifPresent(record -> views.over(folder, record));
     own.request()
@@ -342,12 +331,7 @@ public final class Session implements AutoCloseable {
               options.language(),
               SILENT,
               SILENT)
-          .run(
-              target -> Scenario.NONE,
-              discarded,
-              Instant.now(),
-              List.of(),
-              warmed -> Judge.standard().judged(warmed, criteria))
+          .run(RunPurpose.load(criteria), discarded, Instant.now(), List.of())
           .record();
     } finally {
       RunFolder.discard(discarded, true);

@@ -433,11 +433,20 @@ class GrpcModelRunTest {
     new RecordedRun(
             host, criteria, RunNotes.NONE, Optional.empty(), Language.ENGLISH, nowhere, nowhere)
         .run(
-            scenario::apply,
+            new RunPurpose() {
+              @Override
+              public Scenario scenario(OpenTarget registry) {
+                return scenario.apply(registry);
+              }
+
+              @Override
+              public RunRecord judged(RunRecord run) {
+                return Judge.standard().judged(run, criteria);
+              }
+            },
             folder.resolve(name),
             Instant.EPOCH,
-            List.of(),
-            run -> Judge.standard().judged(run, criteria));
+            List.of());
     return RunFolder.open(folder.resolve(name)).run();
   }
 

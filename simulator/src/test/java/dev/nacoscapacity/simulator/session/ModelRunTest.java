@@ -26,7 +26,6 @@ import dev.nacoscapacity.core.workload.Workload;
 import dev.nacoscapacity.reports.summary.Summary;
 import dev.nacoscapacity.simulator.Workloads;
 import dev.nacoscapacity.simulator.auth.Credentials;
-import dev.nacoscapacity.simulator.run.Scenario;
 import dev.nacoscapacity.simulator.run.StopSignal;
 import dev.nacoscapacity.simulator.target.OpenTarget;
 import java.io.ByteArrayOutputStream;
@@ -208,15 +207,14 @@ class ModelRunTest {
     return new RecordedRun(
             host, criteria, RunNotes.NONE, Optional.empty(), Language.ENGLISH, print, print)
         .run(
-            registry -> Scenario.NONE,
-            folder.resolve("run"),
-            STARTED,
-            List.of(),
             run -> {
               RunRecord judged = Judge.standard().judged(run, criteria);
               Summary.print(judged, folder.resolve("run"), Language.ENGLISH, print);
               return judged;
-            });
+            },
+            folder.resolve("run"),
+            STARTED,
+            List.of());
   }
 
   private static OpenTarget target(boolean auth) {
