@@ -117,7 +117,7 @@ final class LossChecker {
   /** Whether a broken node has not shown the same fleet as the others since. */
   private boolean cold(String node, double at) {
     return history.faults().stream()
-        .filter(fault -> fault.node().equals(node) && at >= fault.signalAt())
+        .filter(fault -> fault.node().equals(node) && at >= fault.intentAt())
         .filter(fault -> History.kind(fault) != FaultKind.PARTITION)
         .anyMatch(fault -> at <= equalAt(fault));
   }

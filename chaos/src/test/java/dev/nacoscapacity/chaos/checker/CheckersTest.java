@@ -138,6 +138,15 @@ class CheckersTest {
     assertThat(EffectChecker.outage(history, BASELINE).firstAt()).isEqualTo(17);
   }
 
+  /** A hook may return long after it has cut a node off. */
+  @Test
+  void shouldCountWhatIsDroppedWhileAHookBreaksANode() {
+    histories.hooked("partition", "node1", 10.2, 15.2, null);
+    histories.second(13).dropped("node2", 3);
+
+    assertThat(loss(30).dropped()).isEqualTo(3);
+  }
+
   @Test
   void shouldNotCountCallsThatAlwaysFailAsAnOutage() {
     histories.fault("kill", "node1", 10.2, null);

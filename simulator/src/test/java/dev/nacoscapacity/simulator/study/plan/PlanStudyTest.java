@@ -366,18 +366,6 @@ class PlanStudyTest {
   }
 
   @Test
-  void shouldNotCountARowWhoseEveryWarmUpBreaksANode() {
-    whileWarming = () -> state = NodeState.DOWN;
-    for (int turn = 0; turn < 20; turn++) {
-      warmings.add(Status.FAIL);
-    }
-
-    assertThat(study(new Plan("How many?", List.of(row(PLAIN, "100"))), BEGUN)).isFalse();
-
-    assertThat(happened).doesNotContain("run 01-100");
-  }
-
-  @Test
   void shouldStopWhenTheFirstWarmUpIsRefused() {
     refused.add("01-warming");
 
