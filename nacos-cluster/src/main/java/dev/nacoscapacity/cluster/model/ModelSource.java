@@ -1,5 +1,6 @@
 package dev.nacoscapacity.cluster.model;
 
+import dev.nacoscapacity.core.text.Sha256;
 import dev.nacoscapacity.core.yaml.Section;
 import dev.nacoscapacity.core.yaml.YamlException;
 import java.io.IOException;
@@ -9,8 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 
@@ -53,13 +52,8 @@ public record ModelSource(String name, String sha256) {
   }
 
   static Text text(String name, String file, String text, Path folder) {
-    try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-      return new Text(new ModelSource(name, HexFormat.of().formatHex(digest)), file, text, folder);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
+    byte[] digest = Sha256.of(text.getBytes(StandardCharsets.UTF_8));
+    return new Text(new ModelSource(name, HexFormat.of().formatHex(digest)), file, text, folder);
   }
 
   private static String shipped(String name) {

@@ -1,6 +1,7 @@
 package dev.nacoscapacity.cluster.process;
 
 import dev.nacoscapacity.core.text.NumberText;
+import dev.nacoscapacity.core.text.Sha256;
 import dev.nacoscapacity.core.verdict.InconclusiveException;
 import eu.maveniverse.maven.mima.context.Context;
 import eu.maveniverse.maven.mima.context.ContextOverrides;
@@ -13,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -141,17 +141,9 @@ public record LockedJars(String program, List<Jar> jars) {
 
   private static String sha256(Path file) throws IOException {
     try (InputStream bytes = Files.newInputStream(file)) {
-      MessageDigest digest = sha256();
+      MessageDigest digest = Sha256.begin();
       new DigestInputStream(bytes, digest).transferTo(OutputStream.nullOutputStream());
       return HexFormat.of().formatHex(digest.digest());
-    }
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
     }
   }
 
@@ -163,7 +155,7 @@ public record LockedJars(String program, List<Jar> jars) {
    * @return {@value #KEY_DIGITS} hexadecimal digits
    */
   public String key(Path own) {
-    byte[] sum = sha256().digest((own + jars.toString()).getBytes(StandardCharsets.UTF_8));
+    byte[] sum = Sha256.of((own + jars.toString()).getBytes(StandardCharsets.UTF_8));
     return HexFormat.of().formatHex(sum).substring(0, KEY_DIGITS);
   }
 }

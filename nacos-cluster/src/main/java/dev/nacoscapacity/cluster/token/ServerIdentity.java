@@ -1,8 +1,7 @@
 package dev.nacoscapacity.cluster.token;
 
+import dev.nacoscapacity.core.text.Sha256;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Optional;
 
@@ -35,14 +34,8 @@ public record ServerIdentity(String key, String value) {
 
   /** The identity of a stand-in, which is derived from the key of its tokens. */
   public static ServerIdentity ofStandIn(TokenKey key) {
-    try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-256")
-              .digest(("identity " + key.base64()).getBytes(StandardCharsets.UTF_8));
-      return new ServerIdentity("stand-in-identity", HexFormat.of().formatHex(digest));
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every Java platform has SHA-256", e);
-    }
+    byte[] digest = Sha256.of(("identity " + key.base64()).getBytes(StandardCharsets.UTF_8));
+    return new ServerIdentity("stand-in-identity", HexFormat.of().formatHex(digest));
   }
 
   @Override

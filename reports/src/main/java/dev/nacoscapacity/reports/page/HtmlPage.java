@@ -4,14 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.joining;
 
 import dev.nacoscapacity.core.text.Language;
+import dev.nacoscapacity.core.text.Sha256;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.output.StringOutput;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -92,12 +91,8 @@ interface HtmlPage {
   }
 
   private static String hash(String element) {
-    try {
-      byte[] sha = MessageDigest.getInstance("SHA-256").digest(element.getBytes(UTF_8));
-      return "'sha256-%s'".formatted(Base64.getEncoder().encodeToString(sha));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
+    byte[] sha = Sha256.of(element.getBytes(UTF_8));
+    return "'sha256-%s'".formatted(Base64.getEncoder().encodeToString(sha));
   }
 
   /** Reads a text file of this package, or of another package by an absolute path. */

@@ -5,12 +5,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.nacoscapacity.cluster.Redaction;
 import dev.nacoscapacity.cluster.hook.ShellCommand;
 import dev.nacoscapacity.core.cli.UsageException;
+import dev.nacoscapacity.core.text.Sha256;
 import dev.nacoscapacity.core.yaml.Section;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -68,12 +67,7 @@ public final class StudyQuestion {
 
   /** The first bytes of a digest, in hexadecimal digits. */
   public static String sha256(byte[] content, int bytes) {
-    try {
-      byte[] digest = MessageDigest.getInstance("SHA-256").digest(content);
-      return HexFormat.of().formatHex(digest, 0, bytes);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
+    return HexFormat.of().formatHex(Sha256.of(content), 0, bytes);
   }
 
   /**
