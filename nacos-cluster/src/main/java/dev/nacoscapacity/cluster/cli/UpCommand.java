@@ -124,10 +124,8 @@ final class UpCommand implements Callable<Integer> {
         "a line of application.properties; may be repeated. Secrets are hidden in output and"
             + " records; keep them off this command line, too: up @FILE reads arguments from a"
             + " file.",
-        "The stand-in has stand-in.service-ms and stand-in.threads: each node then serves at most"
-            + " threads x 1000 / service-ms requests a second; and stand-in.v1: how much of HTTP v1"
-            + " it has beside v3, full, clients (the rest is answered 410, as by 3.1), off or"
-            + " removed (404, as by 3.2)"
+        "The stand-in has stand-in.v1: how much of HTTP v1 it has beside v3, full, clients (the"
+            + " rest is answered 410, as by 3.1), off or removed (404, as by 3.2)"
       })
   private Map<String, String> settings = Map.of();
 

@@ -53,17 +53,9 @@ final class NodeRun {
             network,
             new Members(index, spec.addresses(), spec.version().downRule()),
             settings.copyDelay());
-    grpc = new GrpcServer(naming, thread, configs, tokens, settings.limits(), settings.recorder());
+    grpc = new GrpcServer(naming, thread, configs, tokens, settings.recorder());
     Api api = new Api(naming.members(), tokens, settings.v1());
-    http =
-        new HttpServer(
-            naming,
-            thread,
-            configs,
-            api,
-            grpc::connections,
-            settings.limits(),
-            settings.recorder());
+    http = new HttpServer(naming, thread, configs, api, grpc::connections, settings.recorder());
   }
 
   NamingNode naming() {

@@ -72,10 +72,8 @@ public final class StandInMain implements Callable<Integer> {
   @Option(
       names = "--set",
       paramLabel = "KEY=VALUE",
-      description = {
-        "stand-in.service-ms and stand-in.threads: how much a node can serve;",
-        "stand-in.v1: how much of HTTP v1 it has, full, clients, off or removed (default full)"
-      })
+      description =
+          "stand-in.v1: how much of HTTP v1 it has, full, clients, off or removed (default full)")
   private Map<String, String> settings = Map.of();
 
   @Override

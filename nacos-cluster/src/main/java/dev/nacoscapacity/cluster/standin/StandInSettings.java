@@ -2,12 +2,10 @@ package dev.nacoscapacity.cluster.standin;
 
 import dev.nacoscapacity.cluster.standin.auth.StandInAccount;
 import dev.nacoscapacity.cluster.standin.http.RecordedRequest;
-import dev.nacoscapacity.cluster.standin.http.ServiceTime;
 import dev.nacoscapacity.cluster.standin.http.V1Support;
 import dev.nacoscapacity.cluster.token.TokenKey;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -20,7 +18,6 @@ import java.util.function.Consumer;
  * @param copyDelay from a write on the owner to its copies on the other nodes
  * @param tokenTtl of a login, whole seconds
  * @param credentials the one user
- * @param limits of each node
  * @param v1 how much of HTTP v1 the nodes have, beside v3
  * @param recorder receives each request, on the node's thread
  */
@@ -30,13 +27,11 @@ public record StandInSettings(
     Duration copyDelay,
     Duration tokenTtl,
     StandInAccount credentials,
-    ServiceTime limits,
     V1Support v1,
     Optional<Consumer<RecordedRequest>> recorder)
     implements StandInSettingsBuilder.With {
 
   private static final String V1 = "stand-in.v1";
-  private static final List<String> KEYS = List.of(ServiceTime.SERVICE_MS, ServiceTime.THREADS, V1);
 
   /** Nacos 1.4.1 waits 1 s for more writes to a service, and 1 s more for other services. */
   private static final Duration COPY_DELAY = Duration.ofSeconds(2);
@@ -58,25 +53,23 @@ public record StandInSettings(
         COPY_DELAY,
         TOKEN_TTL,
         new StandInAccount("nacos", "nacos", TokenKey.random()),
-        ServiceTime.NONE,
         V1Support.FULL,
         Optional.empty());
   }
 
   /**
-   * With a cluster's settings: {@code stand-in.service-ms} and {@code stand-in.threads}, as in
-   * {@link ServiceTime#of}, and {@code stand-in.v1}, as in {@link V1Support#of}.
+   * With a cluster's settings: {@code stand-in.v1}, as in {@link V1Support#of}.
    *
    * @throws IllegalArgumentException when there is any other setting, or a value is invalid
    */
   public static StandInSettings of(Map<String, String> settings) {
     for (String key : new TreeSet<>(settings.keySet())) {
-      if (!KEYS.contains(key)) {
+      if (!key.equals(V1)) {
         throw new IllegalArgumentException(
-            "a stand-in has no setting '%s', only %s".formatted(key, String.join(", ", KEYS)));
+            "a stand-in has no setting '%s', only %s".formatted(key, V1));
       }
     }
-    StandInSettings usual = defaults().withLimits(ServiceTime.of(settings));
+    StandInSettings usual = defaults();
     return settings.containsKey(V1) ? usual.withV1(V1Support.of(V1, settings.get(V1))) : usual;
   }
 

@@ -43,8 +43,7 @@ class MainTest {
     "up --cores 0.05, 'the processors of a node are 0.1 to 256'",
     "up --nacos-version embedded --tuning published, leave it out",
     "up --nacos-version embedded --set a=b, 'a stand-in has no setting ''a'', only'",
-    "up --nacos-version embedded --set stand-in.threads=few, is a number",
-    "up --nacos-version embedded --set stand-in.threads=0, threads at least 1",
+    "up --nacos-version embedded --set stand-in.v1=few, 'stand-in.v1 is one of'",
     "kill, NODE",
     "logs node1 -n -1, -n is 0 or more"
   })

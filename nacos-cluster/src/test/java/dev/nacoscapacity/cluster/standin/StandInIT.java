@@ -12,7 +12,6 @@ import dev.nacoscapacity.cluster.Ports;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.protocol.HttpV3;
-import dev.nacoscapacity.cluster.standin.http.ServiceTime;
 import dev.nacoscapacity.cluster.standin.http.V1Support;
 import dev.nacoscapacity.cluster.token.ServerIdentity;
 import java.io.IOException;
@@ -199,22 +198,6 @@ class StandInIT {
     cluster.start();
 
     assertThat(call(4, "GET", Http.LIST + "?" + ORDERS).statusCode()).isEqualTo(200);
-  }
-
-  @Test
-  void shouldBeSlowWhenLimited() throws Exception {
-    cluster =
-        new StandInCluster(
-            ClusterSpec.of(ServerVersion.EMBEDDED, 1),
-            StandInSettings.defaults()
-                .withFreePorts()
-                .withLimits(new ServiceTime(Duration.ofMillis(300), 1)));
-    cluster.start();
-
-    long started = System.nanoTime();
-    list(0);
-
-    assertThat(Duration.ofNanos(System.nanoTime() - started)).isGreaterThan(Duration.ofMillis(300));
   }
 
   @Test

@@ -3,9 +3,7 @@ package dev.nacoscapacity.cluster.standin;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.nacoscapacity.cluster.standin.http.ServiceTime;
 import dev.nacoscapacity.cluster.standin.http.V1Support;
-import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -13,14 +11,8 @@ class StandInSettingsTest {
 
   @Test
   void shouldReadAClustersSettings() {
-    StandInSettings settings =
-        StandInSettings.of(
-            Map.of(
-                "stand-in.service-ms", "20",
-                "stand-in.threads", "4",
-                "stand-in.v1", "removed"));
+    StandInSettings settings = StandInSettings.of(Map.of("stand-in.v1", "removed"));
 
-    assertThat(settings.limits()).isEqualTo(new ServiceTime(Duration.ofMillis(20), 4));
     assertThat(settings.v1()).isEqualTo(V1Support.REMOVED);
     assertThat(StandInSettings.of(Map.of()).v1()).isEqualTo(V1Support.FULL);
   }
@@ -28,9 +20,7 @@ class StandInSettingsTest {
   @Test
   void shouldRefuseWhatAStandInDoesNotKnow() {
     assertThatThrownBy(() -> StandInSettings.of(Map.of("server.tomcat.max-threads", "4")))
-        .hasMessage(
-            "a stand-in has no setting 'server.tomcat.max-threads', only stand-in.service-ms,"
-                + " stand-in.threads, stand-in.v1");
+        .hasMessage("a stand-in has no setting 'server.tomcat.max-threads', only stand-in.v1");
     assertThatThrownBy(() -> StandInSettings.of(Map.of("stand-in.v1", "on")))
         .hasMessage("stand-in.v1 is one of full, clients, off, removed, not 'on'");
   }

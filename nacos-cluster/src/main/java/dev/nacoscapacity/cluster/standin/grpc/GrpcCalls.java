@@ -12,7 +12,6 @@ import dev.nacoscapacity.cluster.protocol.grpc.Payload;
 import dev.nacoscapacity.cluster.protocol.grpc.PayloadMarshaller;
 import dev.nacoscapacity.cluster.standin.auth.TokenIssuer;
 import dev.nacoscapacity.cluster.standin.http.RecordedRequest;
-import dev.nacoscapacity.cluster.standin.http.ServiceTimeLimiter;
 import dev.nacoscapacity.cluster.standin.registry.NodeLoop;
 import dev.nacoscapacity.cluster.token.AccessException;
 import io.grpc.Attributes;
@@ -66,7 +65,6 @@ final class GrpcCalls {
   }
 
   private final NodeLoop loop;
-  private final ServiceTimeLimiter limiter;
   private final TokenIssuer tokens;
   private final ConnectedClients clients;
   private final Optional<Consumer<RecordedRequest>> recorder;
@@ -77,12 +75,10 @@ final class GrpcCalls {
    */
   GrpcCalls(
       NodeLoop loop,
-      ServiceTimeLimiter limiter,
       TokenIssuer tokens,
       ConnectedClients clients,
       Optional<Consumer<RecordedRequest>> recorder) {
     this.loop = loop;
-    this.limiter = limiter;
     this.tokens = tokens;
     this.clients = clients;
     this.recorder = recorder;
@@ -171,14 +167,12 @@ final class GrpcCalls {
             (request, answer) -> {
               record(REQUEST.getFullMethodName(), request);
               loop.run(
-                  () ->
-                      limiter.serve(
-                          () -> {
-                            if (!call.isCancelled()) {
-                              answer.onNext(answer(client, request));
-                              answer.onCompleted();
-                            }
-                          }));
+                  () -> {
+                    if (!call.isCancelled()) {
+                      answer.onNext(answer(client, request));
+                      answer.onCompleted();
+                    }
+                  });
             })
         .startCall(call, headers);
   }

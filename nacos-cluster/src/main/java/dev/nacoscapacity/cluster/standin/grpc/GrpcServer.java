@@ -5,8 +5,6 @@ import dev.nacoscapacity.cluster.standin.config.ConfigKey;
 import dev.nacoscapacity.cluster.standin.config.ConfigStore;
 import dev.nacoscapacity.cluster.standin.config.ConfigSubscriptions;
 import dev.nacoscapacity.cluster.standin.http.RecordedRequest;
-import dev.nacoscapacity.cluster.standin.http.ServiceTime;
-import dev.nacoscapacity.cluster.standin.http.ServiceTimeLimiter;
 import dev.nacoscapacity.cluster.standin.registry.NamingNode;
 import dev.nacoscapacity.cluster.standin.registry.NodeLoop;
 import dev.nacoscapacity.cluster.transport.NettyTransport;
@@ -73,7 +71,6 @@ public final class GrpcServer {
       EventLoop thread,
       ConfigStore configs,
       TokenIssuer tokens,
-      ServiceTime limits,
       Optional<Consumer<RecordedRequest>> recorder) {
     this.node = node;
     this.loop = node.loop();
@@ -84,8 +81,7 @@ public final class GrpcServer {
     this.naming = new NamingHandlers(node, clients);
     ConfigHandlers handlers = new ConfigHandlers(loop, configs, clients);
     this.listeners = handlers.listeners;
-    ServiceTimeLimiter limiter = new ServiceTimeLimiter(loop, limits);
-    this.calls = new GrpcCalls(loop, limiter, tokens, clients, recorder);
+    this.calls = new GrpcCalls(loop, tokens, clients, recorder);
     naming.addTo(calls);
     handlers.addTo(calls);
     this.configListener = key -> loop.execute(() -> listeners.changed(key));

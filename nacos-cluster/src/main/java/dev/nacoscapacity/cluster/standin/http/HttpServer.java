@@ -40,7 +40,6 @@ public final class HttpServer {
   private final NodeLoop loop;
   private final ConfigStore configs;
   private final Optional<Consumer<RecordedRequest>> recorder;
-  private final ServiceTimeLimiter limiter;
   private final PushService push;
   private final Api api;
   private final Consumer<ConfigKey> configListener;
@@ -60,14 +59,12 @@ public final class HttpServer {
       ConfigStore configs,
       Api api,
       IntSupplier grpcConnections,
-      ServiceTime limits,
       Optional<Consumer<RecordedRequest>> recorder) {
     this.thread = thread;
     this.loop = node.loop();
     this.configs = configs;
     this.recorder = recorder;
     this.sockets = new DefaultChannelGroup(thread, true);
-    this.limiter = new ServiceTimeLimiter(loop, limits);
     LongPolls polls = new LongPolls(loop, configs);
     ListApi lists = new ListApi(node);
     this.push = new PushService(loop, lists::pushed, this::send);
@@ -123,7 +120,7 @@ public final class HttpServer {
 
   private void accept(HttpExchange exchange) {
     recorder.ifPresent(sink -> sink.accept(exchange.recorded()));
-    loop.run(() -> limiter.serve(() -> api.handle(exchange)));
+    loop.run(() -> api.handle(exchange));
   }
 
   /** Sends a datagram; one that cannot be sent is lost, as UDP's are. */
