@@ -304,12 +304,19 @@ public final class Session implements AutoCloseable {
    */
   private boolean warm(Workload settings, Criteria criteria, Path folder) {
     Optional<TrialFigures> before = Optional.empty();
+    int instances = Math.min(WarmingLoad.INSTANCES, settings.instances());
     for (int turn = 1; turn <= TrialFigures.MOST_TO_WARM && !isOver(); turn++) {
       err.println(options.language().say("warming.full"));
-      Optional<TrialFigures> now = warmOnce(settings, criteria, folder).map(TrialFigures::of);
+      Workload load = WarmingLoad.of(settings, instances, System.currentTimeMillis());
+      Optional<TrialFigures> now = warmOnce(load, criteria, folder).map(TrialFigures::of);
       now.ifPresent(figures -> err.println("  " + figures.words(options.language())));
       if (now.isEmpty()) {
         return false;
+      }
+      if (WarmingLoad.isTooLarge(now.get())) {
+        instances = Math.max(1, instances / 2);
+        before = Optional.empty();
+        continue;
       }
       if (before.isPresent() && now.get().levelAfter(before.get())) {
         break;
@@ -319,12 +326,12 @@ public final class Session implements AutoCloseable {
     return true;
   }
 
-  private Optional<RunRecord> warmOnce(Workload settings, Criteria criteria, Path folder) {
+  private Optional<RunRecord> warmOnce(Workload load, Criteria criteria, Path folder) {
     Path discarded = RunFolder.unused(folder.resolveSibling(folder.getFileName() + "-warming"));
     StopSignal own = new StopSignal();
     try (ShutdownSignals runSignals = own.onSignal(err, options.language(), leftBehind)) {
       return new RecordedRun(
-              host(WarmingLoad.of(settings, System.currentTimeMillis()), own),
+              host(load, own),
               criteria.withoutAborts(),
               options.remarks(),
               Optional.empty(),

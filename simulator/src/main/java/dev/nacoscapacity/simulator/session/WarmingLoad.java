@@ -11,7 +11,9 @@ import java.util.List;
 /** The load that warms the nodes of a local cluster: small enough for this machine as it is. */
 final class WarmingLoad {
 
-  private static final int INSTANCES = 300;
+  /** How many warm the nodes first; halved as long as they are too many. */
+  static final int INSTANCES = 300;
+
   private static final Duration DURATION = Duration.ofSeconds(45);
 
   /**
@@ -20,11 +22,20 @@ final class WarmingLoad {
    */
   private static final int OFTENER = 5;
 
+  /** Beats that take longer queue, and so does the work of the JIT compilers. */
+  private static final double QUEUED_MS = 5_000;
+
   private WarmingLoad() {}
+
+  /** Whether a run showed its load to be too large for this machine. */
+  static boolean isTooLarge(TrialFigures figures) {
+    return figures.requestsPerSecond() == 0
+        || figures.beatP99Ms() != null && figures.beatP99Ms() > QUEUED_MS;
+  }
 
   /** How long it takes by the wall, with its repetitions. */
   static RunTime time(Workload settings, int nodes) {
-    RunTime once = new LoadFigures(of(settings, 0)).time(nodes);
+    RunTime once = new LoadFigures(of(settings, INSTANCES, 0)).time(nodes);
     return new RunTime(
         once.about().multipliedBy(TrialFigures.LEAST_TO_WARM),
         once.atMost().multipliedBy(TrialFigures.MOST_TO_WARM));
@@ -33,12 +44,16 @@ final class WarmingLoad {
   /**
    * A short run of the same kinds of calls.
    *
+   * @param atMost so many instances
    * @param epochMillis the time, which names its services
    */
-  static Workload of(Workload settings, long epochMillis) {
-    int instances = Math.min(INSTANCES, settings.instances());
+  static Workload of(Workload settings, int atMost, long epochMillis) {
+    int instances = Math.min(atMost, settings.instances());
     Timing timing = settings.timing();
-    Workload small = settings.withInstances(instances, Math.min(instances, settings.services()));
+    // As many instances a service as in the run: each service is also read from each node.
+    long services = (long) instances * settings.services() / settings.instances();
+    int shards = settings.population().shard().count();
+    Workload small = settings.withInstances(instances, Math.max(shards, (int) services));
     return small
         .withPopulation(small.population().withServicePrefix(Population.freshPrefix(epochMillis)))
         .withTiming(
