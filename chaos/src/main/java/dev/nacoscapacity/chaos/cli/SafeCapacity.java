@@ -106,6 +106,9 @@ final class SafeCapacity {
     boolean early = ended();
     SafeAnswer found = new SafeAnswer(bounds, rounds, largestSteady, dropped);
     folder.end(Optional.of(found.bracket()), answer(found, early, Language.ENGLISH));
+    if (!early) {
+      folder.requireNews();
+    }
     Language language = folder.language();
     out.println(
         language.say(

@@ -62,6 +62,16 @@ class SafeCapacityIT {
   }
 
   @Test
+  void shouldRefuseToAnswerFromEarlierTrialsAlone() {
+    Study answered = Study.read(out);
+
+    ChaosCli again = search(out);
+
+    assertThat(again.exitCode()).isEqualTo(64);
+    assertThat(Study.read(out).answer()).isEqualTo(answered.answer());
+  }
+
+  @Test
   void shouldRefuseToResumeWithOtherOptions(@TempDir Path other) {
     Study.begin("safe-capacity", "?", Map.of("nodes", "2"), Instant.EPOCH).write(other);
 

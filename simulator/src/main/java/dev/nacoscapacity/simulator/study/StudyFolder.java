@@ -39,6 +39,9 @@ public final class StudyFolder<T> {
 
   private Study study;
 
+  /** What its file answered when it was opened; null for nothing. */
+  private final String earlierAnswer;
+
   /** The runs as this process wrote them last; empty when it has written nothing. */
   private Optional<List<String>> written = Optional.empty();
 
@@ -54,6 +57,7 @@ public final class StudyFolder<T> {
     this.runs = new ArrayList<>(study.runs());
     this.trials = new ArrayList<>(study.trials(shape));
     this.earlier = trials.size();
+    this.earlierAnswer = earlier > 0 && Study.isIn(path) ? Study.read(path).answer() : null;
   }
 
   /**
@@ -185,6 +189,20 @@ public final class StudyFolder<T> {
   public void end(Optional<Study.Bracket> bracket, Message answer) {
     study = study.withAnswer(bracket.orElse(null), answer);
     write();
+  }
+
+  /**
+   * Refuses an end that only repeats the earlier one: a nightly command with one folder would pass
+   * for ever.
+   *
+   * @throws UsageException when no trial was added, and the answer is the same
+   */
+  public void requireNews() {
+    UsageException.unless(
+        trials.size() > earlier || !study.answer().equals(earlierAnswer),
+        "--out",
+        "names %s, which has the whole answer: nothing was left to try. Name another folder, or see bin/report render %s"
+            .formatted(path, path));
   }
 
   /**

@@ -169,7 +169,19 @@ class PlanCommandTest {
     assertThat(failing.exitCode()).as(failing.err()).isEqualTo(ExitCode.FAIL);
     assertThat(failing.out()).contains("1 of 2 rows pass.", "FAIL (exit code 1)");
     assertThat(failing.err()).contains("register: latency p50 was");
-    assertThat(onModel(plan, "one").exitCode()).as("nothing is left to run").isEqualTo(1);
+  }
+
+  /** A nightly command would otherwise repeat the verdict of its first night. */
+  @Test
+  void shouldRefuseAFolderInWhichNothingIsLeftToRun() throws IOException {
+    Path plan = plan("- {name: a, loads: [{instances: 40}]}\n");
+    assertThat(onModel(plan, "out").exitCode()).isZero();
+
+    Cli again = onModel(plan, "out");
+
+    assertThat(again.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(again.err()).contains("--out").doesNotContain("to go on");
+    assertThat(again.out()).doesNotContain("PASS");
   }
 
   @Test

@@ -4,6 +4,9 @@ import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.process.LocalClusters;
 import dev.nacoscapacity.core.cli.ShutdownSignals;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -35,7 +38,12 @@ public interface Clusters {
 
       @Override
       public void startNodes(Cluster running) {
-        signals.whileOpening(running::start);
+        // Not while an experiment keeps them down.
+        try (FileChannel claim = local.claimNodes()) {
+          signals.whileOpening(running::start);
+        } catch (IOException e) {
+          throw new UncheckedIOException(e);
+        }
       }
     };
   }

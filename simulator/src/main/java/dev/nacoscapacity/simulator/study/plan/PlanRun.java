@@ -84,6 +84,9 @@ public final class PlanRun {
     boolean whole = false;
     try {
       whole = rows(plan, target, folder);
+    } catch (UsageException e) {
+      noRun = ExitCode.USAGE;
+      throw e;
     } finally {
       if (Study.isIn(path)) {
         print(folder, Targets.isModel(target), summaries);

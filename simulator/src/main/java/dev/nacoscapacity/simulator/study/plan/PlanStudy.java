@@ -93,6 +93,7 @@ public final class PlanStudy {
     folder.end(
         Optional.empty(),
         Message.of("plan.rows", with("passed", passed).and("rows", trials.size())));
+    folder.requireNews();
     return true;
   }
 

@@ -24,6 +24,9 @@ final class SharedCluster {
   private Cluster started;
   private boolean failed;
 
+  /** Whether a row has used the cluster that ran before; others are left alone. */
+  private boolean joined;
+
   /** The kinds of clients that warmed the cluster since its nodes were started. */
   private final Set<Map<String, String>> warm = new HashSet<>();
 
@@ -40,10 +43,15 @@ final class SharedCluster {
       started = clusters.start(spec);
       warm.clear();
       failed = false;
-    } else if (running.get().down().isPresent()) {
+      return;
+    }
+    if (running.get().down().isEmpty()) {
+      joined = true;
+    } else {
       progress.accept(Message.of("plan.startingNodes"));
       try {
         clusters.startNodes(running.get());
+        joined = true;
         warm.clear();
       } catch (ClusterException e) {
         if (!replace()) {
@@ -112,6 +120,9 @@ final class SharedCluster {
   void leave() {
     if (started != null) {
       stop();
+      return;
+    }
+    if (!joined) {
       return;
     }
     try {

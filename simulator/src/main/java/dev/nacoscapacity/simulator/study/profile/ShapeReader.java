@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
 final class ShapeReader {
 
   /** Matches in agents such as {@code Nacos-Java-Client:v2.5.1}. */
-  private static final Pattern MAJOR_VERSION = Pattern.compile(":v?(\\d+)\\.");
+  private static final Pattern MAJOR_VERSION = Pattern.compile(":v?(\\d{1,4})\\.");
 
   private final AdminClient node;
   private final int sample;

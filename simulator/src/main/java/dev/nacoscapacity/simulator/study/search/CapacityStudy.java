@@ -78,6 +78,7 @@ public final class CapacityStudy {
     folder.end(
         Optional.of(bracket(answer, folder.trials())),
         SearchReport.answer(study().unit(), answer, folder.trials()));
+    folder.requireNews();
     return Optional.of(answer);
   }
 

@@ -2,6 +2,7 @@ package dev.nacoscapacity.simulator.study.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.nacoscapacity.cluster.Cluster;
 import dev.nacoscapacity.cluster.ClusterException;
@@ -10,6 +11,7 @@ import dev.nacoscapacity.cluster.Node;
 import dev.nacoscapacity.cluster.NodeState;
 import dev.nacoscapacity.cluster.ServerVersion;
 import dev.nacoscapacity.cluster.dilation.ClusterClock;
+import dev.nacoscapacity.core.cli.UsageException;
 import dev.nacoscapacity.core.record.Study;
 import dev.nacoscapacity.core.text.Language;
 import dev.nacoscapacity.core.verdict.Reason;
@@ -57,6 +59,7 @@ class PlanStudyTest {
   private Runnable whileRunning = () -> {};
   private Runnable whileWarming = () -> {};
   private boolean hopeless;
+  private boolean taken;
   private ClusterClock clock;
   private final Queue<Status> warmings = new ArrayDeque<>();
   private final Queue<Status> statuses = new ArrayDeque<>();
@@ -149,6 +152,9 @@ class PlanStudyTest {
 
       @Override
       public Cluster start(ClusterSpec spec) {
+        if (taken) {
+          throw new ClusterException("a cluster runs already");
+        }
         happened.add("start auth=" + spec.auth());
         state = NodeState.UP;
         running = Optional.of(new FakeCluster(spec));
@@ -288,6 +294,18 @@ class PlanStudyTest {
         .containsExactly("warm 01-warming", "warm 01-warming", "run 01-100", "run 02-200");
   }
 
+  /** An experiment may keep them down. */
+  @Test
+  void shouldLeaveTheDeadNodesOfAClusterAloneThatNoRowHasUsed() {
+    running = Optional.of(new FakeCluster(AUTH));
+    state = NodeState.DOWN;
+    taken = true;
+
+    assertThatThrownBy(() -> study(BEGUN)).isInstanceOf(ClusterException.class);
+
+    assertThat(happened).isEmpty();
+  }
+
   @Test
   void shouldWarmTheClusterWhileItCompilesThoughACallCostsItNoLess() {
     jits.addAll(List.of(0.5, 0.4, 0.3, 0.05));
@@ -399,8 +417,10 @@ class PlanStudyTest {
     assertThat(study(plan, BEGUN)).isTrue();
 
     assertThat(Study.read(folder).runs()).containsExactly("01-400", "02-200", "04-400");
-    assertThat(study(plan, Study.read(folder))).isTrue();
+    Study whole = Study.read(folder);
+    assertThatThrownBy(() -> study(plan, whole)).isInstanceOf(UsageException.class);
     assertThat(Study.read(folder).runs()).hasSize(3);
+    assertThat(Study.read(folder).answer()).isEqualTo(whole.answer());
   }
 
   @Test

@@ -417,6 +417,19 @@ class CapacityStudyTest {
   }
 
   @Test
+  void shouldRefuseToAnswerFromEarlierTrialsAlone() {
+    Search onModels = Search.unanimous(new SearchRange(100, 2_000, 0.25));
+    new CapacityStudy(onModels, BEGUN, folder, this::measure, Language.ENGLISH, lines::add).run();
+    String answer = Study.read(folder).answer();
+    CapacityStudy again =
+        new CapacityStudy(
+            onModels, Study.read(folder), folder, this::measure, Language.ENGLISH, lines::add);
+
+    assertThatThrownBy(again::run).isInstanceOf(UsageException.class);
+    assertThat(Study.read(folder).answer()).isEqualTo(answer);
+  }
+
+  @Test
   void shouldNameNoFailingSizeWithoutABracket() {
     Status[] statuses = {Status.PASS, Status.FAIL, Status.PASS};
     SizeProbe busy =
