@@ -68,6 +68,21 @@ class LaunchersIT {
 
     assertThat(run("JAVA_OPTS='-XX:+UseG1GC -Xmx2g' bin/report -V").get(0))
         .startsWith("-XX:TieredStopAtLevel=1 -XX:+UseG1GC -Xmx2g -D");
+    assertThat(run("JAVA_TOOL_OPTIONS=-XX:+UseZGC bin/report -V").get(0))
+        .startsWith("-XX:TieredStopAtLevel=1 -D");
+  }
+
+  /** An exit code of 1 would be a fail of the registry. */
+  @Test
+  void shouldExit2WhenJavaRefusesItsOptions() throws Exception {
+    run("bin/report -V");
+    program("jdk/bin/java", "case $* in *Xms2g*-version) echo too large; exit 1;; esac; echo ran");
+
+    assertThat(run("JAVA_OPTS=-Xms2g bin/report -V; echo $?"))
+        .hasSize(3)
+        .startsWith("too large")
+        .endsWith("2");
+    assertThat(run("bin/report -V")).containsExactly("ran");
   }
 
   @Test
@@ -137,7 +152,10 @@ class LaunchersIT {
         new ProcessBuilder("bash", "-c", command)
             .directory(clone.toFile())
             .redirectErrorStream(true);
-    shell.environment().remove("JAVA_OPTS");
+    shell
+        .environment()
+        .keySet()
+        .removeAll(List.of("JAVA_OPTS", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
     shell.environment().put("JAVA_HOME", clone.resolve("jdk").toString());
     shell
         .environment()
