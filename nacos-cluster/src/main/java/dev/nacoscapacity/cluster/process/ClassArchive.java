@@ -98,7 +98,8 @@ record ClassArchive(Path file) {
         folder,
         index ->
             Launch.ofServer(
-                spec, index, jars, Optional.empty(), folder.node(ClusterSpec.nodeName(index))),
+                    spec, index, jars, Optional.empty(), folder.node(ClusterSpec.nodeName(index)))
+                .endingWithItsStarter(),
         folder::forget,
         line -> {});
   }

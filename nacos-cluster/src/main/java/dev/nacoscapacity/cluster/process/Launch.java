@@ -3,6 +3,7 @@ package dev.nacoscapacity.cluster.process;
 import dev.nacoscapacity.cluster.ClusterSpec;
 import dev.nacoscapacity.cluster.standin.auth.StandInAccount;
 import dev.nacoscapacity.cluster.token.TokenKey;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,6 +25,7 @@ record Launch(List<String> command, Map<String, String> environment) {
       Path.of(System.getProperty("java.home"), "bin", "java").toString();
   private static final String STAND_IN = "dev.nacoscapacity.cluster.standin.StandInMain";
   private static final int INITIAL_HEAP_MB = 512;
+  private static final Path SETPRIV = Path.of("/usr/bin/setpriv");
 
   /** An argument that names a garbage collector; a JVM ends when two do. */
   private static final Predicate<String> COLLECTOR =
@@ -133,6 +135,18 @@ record Launch(List<String> command, Map<String, String> environment) {
     state.tokenKey().ifPresent(key -> secrets.put(TokenKey.VARIABLE, key.base64()));
     state.password().ifPresent(word -> secrets.put(StandInAccount.PASSWORD_VARIABLE, word));
     return new Launch(command, secrets);
+  }
+
+  /**
+   * The same launch of a process that ends with the one that started it, even if that is killed.
+   */
+  Launch endingWithItsStarter() {
+    if (!Files.isExecutable(SETPRIV)) {
+      return this;
+    }
+    List<String> words = new ArrayList<>(List.of(SETPRIV.toString(), "--pdeathsig", "KILL"));
+    words.addAll(command);
+    return new Launch(words, environment);
   }
 
   /** The same launch with more in its environment. */
