@@ -197,7 +197,8 @@ public final class AwaitedShards {
   private static long fingerprint(Path folder) {
     long fingerprint = 0;
     try (Stream<Path> files = Files.list(folder)) {
-      for (Path file : files.toList()) {
+      // A page on its way to its name may be gone before it is measured.
+      for (Path file : files.filter(each -> !each.toString().endsWith(".tmp")).toList()) {
         fingerprint += Files.size(file) + 31 * Files.getLastModifiedTime(file).toMillis();
       }
     } catch (IOException e) {

@@ -62,7 +62,7 @@ final class RunEntry {
         "%s, %d nodes, %s cores, %s, %s"
             .formatted(target.version(), target.nodes().size(), cores, memory, elsewhere(target)),
         new Entry.Cluster(target.version(), auth(target), target.nodes().size(), cores, memory),
-        new Entry.Load(connections(run), run.workload().services(), run.workload().instances()),
+        new Entry.Load(connections(run), run.workload().services(), run.measuredInstances()),
         rate(run, OperationResult::required),
         new Entry.Result(
             rate(run, OperationResult::achieved),
@@ -106,7 +106,7 @@ final class RunEntry {
     RegistryResult registry = run.registry();
     long registered =
         registry == null ? Long.MAX_VALUE : registry.worst().count(RegistryCount.EXPECTED);
-    if (registered < run.workload().instances()) {
+    if (registered < run.measuredInstances()) {
       words.add(
           "only %s taken"
               .formatted(NumberText.counted(registered, "instance was", "instances were")));

@@ -67,6 +67,14 @@ class CapacityTableTest {
   }
 
   @Test
+  void shouldCountTheInstancesOfTheStageThatWasMeasuredLast() {
+    RunRecord run = judged(Runs.good(), Status.PASS);
+
+    assertThat(row(run.withStages(List.of(Runs.stage(500, run)))))
+        .containsEntry("instances", "500");
+  }
+
+  @Test
   void shouldCompareARunWithRunsOnTheSameHardwareAlone() {
     RunRecord on = judged(Runs.good(), Status.PASS);
     RunRecord off =

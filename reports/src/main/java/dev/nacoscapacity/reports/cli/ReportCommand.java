@@ -7,6 +7,7 @@ import dev.nacoscapacity.core.cli.Version;
 import dev.nacoscapacity.core.merge.AwaitedShards;
 import dev.nacoscapacity.core.merge.ShardedRun;
 import dev.nacoscapacity.core.published.CapacityTable;
+import dev.nacoscapacity.core.record.RecordException;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Study;
@@ -148,6 +149,12 @@ final class ReportCommand {
     Path into = orFresh(folder, "merged");
     RunRecord merged = run.mergeInto(into, run.criteria());
     Summary.print(merged, into, language.language(), summaries);
+    try {
+      page(ReportPage.write(into, language.language()), language);
+    } catch (RecordException e) {
+      // The verdict stands without its page.
+      err().println(e.getMessage());
+    }
     return merged.verdict().status().exitCode();
   }
 

@@ -154,7 +154,7 @@ public record BaselineThreshold(
     for (int each : new int[] {0, run}) {
       RunRecord record = comparison.runs().get(each).run();
       String folder = comparison.folder(each);
-      if (record.status().equals(Optional.of(Status.INCONCLUSIVE))) {
+      if (record.status().filter(status -> status != Status.INCONCLUSIVE).isEmpty()) {
         return Optional.of(Message.of("threshold.inconclusive", subject.and("run", folder)));
       }
       if (!broken && each == run && hasFailed(record) && !hasFailed(first)) {

@@ -56,14 +56,20 @@ final class Measures {
 
   private Measures(List<RunFolder> runs) {
     this.runs = runs;
-    this.seconds =
-        runs.stream()
-            .map(
-                run ->
-                    run.intervals().stream()
-                        .filter(row -> row.phase().equals(Phases.MEASURE))
-                        .toList())
-            .toList();
+    this.seconds = runs.stream().map(run -> lastWindow(run.intervals())).toList();
+  }
+
+  /** The seconds that a run's other figures are of: of the last stage, where it has several. */
+  private static List<OperationRow> lastWindow(List<OperationRow> rows) {
+    List<OperationRow> window = new ArrayList<>();
+    for (OperationRow row : rows) {
+      if (row.phase().equals(Phases.SETTLE)) {
+        window.clear();
+      } else if (row.phase().equals(Phases.MEASURE)) {
+        window.add(row);
+      }
+    }
+    return window;
   }
 
   static List<Measure> of(List<RunFolder> runs) {

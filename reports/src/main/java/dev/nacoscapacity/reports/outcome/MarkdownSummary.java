@@ -72,8 +72,7 @@ public final class MarkdownSummary {
         Field.number(
             "instances",
             0,
-            each ->
-                each.run().source().tellsWorkload() ? each.run().workload().instances() : null));
+            each -> each.run().source().tellsWorkload() ? each.run().measuredInstances() : null));
     fields.add(Field.text("verdict", each -> verdict(each, language)));
     fields.add(
         Field.number(

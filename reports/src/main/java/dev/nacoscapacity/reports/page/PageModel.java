@@ -154,7 +154,7 @@ record PageModel(
     if (!run.source().tellsWorkload()) {
       return begin + ": a JTL of JMeter";
     }
-    String load = NumberText.count(run.workload().instances()) + " instances";
+    String load = NumberText.count(run.measuredInstances()) + " instances";
     return "%s: %s, %s"
         .formatted(begin, api().isEmpty() ? load : api(), String.join(" ", targetWords()));
   }

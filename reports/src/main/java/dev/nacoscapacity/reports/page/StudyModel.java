@@ -185,14 +185,25 @@ record StudyModel(Study study, String folder, List<StudyTrial> trials) implement
     if (!best.isEmpty()) {
       return WORDS.t("study.cluster", best.toArray(String[]::new));
     }
+    if (grid().isPresent()) {
+      // The run beyond the cluster's capacity, which names it, was not made.
+      return ownSentence().orElseThrow();
+    }
     String passing = NumberText.count(size);
     return fails()
         .map(fails -> WORDS.t(key("study.bracket"), passing, NumberText.count(fails)))
         .orElseGet(() -> WORDS.t(key("study.atLeast"), passing));
   }
 
-  /** The answer in study.json as a sentence; empty when it is only a verdict. */
+  /** The answer as a sentence; empty when it is only a verdict, or {@link #answer} itself. */
   Optional<Content> sentence() {
+    boolean isAnswer =
+        passes().isPresent() && grid().filter(each -> each.best().isEmpty()).isPresent();
+    return isAnswer ? Optional.empty() : ownSentence();
+  }
+
+  /** The answer in study.json as a sentence. */
+  private Optional<Content> ownSentence() {
     return Optional.ofNullable(study.sentence())
         .map(WORDS::both)
         .or(

@@ -289,6 +289,18 @@ class ReportMainTest {
   }
 
   @Test
+  void shouldCountTheInstancesOfTheStageThatWasMeasuredLast() throws IOException {
+    RunRecord run = Runs.judged(Runs.good());
+    record("grown", run.withStages(List.of(Runs.stage(500, run))));
+
+    assertThat(report("summary ./grown --format json")).isZero();
+    assertThat(new ObjectMapper().readTree(out).at("/0/instances").intValue()).isEqualTo(500);
+    assertThat(report("render ./grown")).isZero();
+    assertThat(Files.readString(parent.resolve("grown/report.html")))
+        .containsPattern("<title>[^<]*500 instances");
+  }
+
+  @Test
   void shouldExitWithTheVerdictOfAMergedRun() {
     ShardFolder.begin(parent.resolve("1-of-2"), "1/2").finish(List.of(100L));
     ShardFolder.begin(parent.resolve("2-of-2"), "2/2").finish(List.of(200L));
@@ -296,6 +308,7 @@ class ReportMainTest {
     // Some beats of each timed out.
     assertThat(report("merge ./1-of-2 ./2-of-2 --out ./all")).isEqualTo(ExitCode.FAIL);
     assertThat(out).contains("FAIL (exit code 1)");
+    assertThat(parent.resolve("all/report.html")).isNotEmptyFile();
   }
 
   @Test

@@ -101,6 +101,18 @@ class BaselineThresholdTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1})
+  void shouldBeUndecidedWhenARunWasKilledAndLeftItsSecondsAlone(int killed) {
+    List<RunFolder> runs = new ArrayList<>(comparison.runs());
+    RunFolder run = runs.get(killed);
+    runs.set(killed, new RunFolder(run.path(), run.run().with().verdict(null).build()));
+
+    assertThat(BaselineThreshold.parse("beat.p99 by second<+200%").check(RunComparison.of(runs)))
+        .singleElement()
+        .satisfies(finding -> assertThat(finding.broken()).isEmpty());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1})
   void shouldBeUndecidedWhenARunIsInconclusiveThoughABoundIsBroken(int unsure) {
     List<RunFolder> runs = new ArrayList<>(comparison.runs());
     RunFolder late = runs.get(unsure);

@@ -23,6 +23,9 @@ import org.HdrHistogram.Histogram;
 /** Folders of hand-written runs that differ in little. */
 public final class ComparedRuns {
 
+  /** The seconds of an earlier stage, which no figure of the run is of. */
+  private static final int STAGE = 5;
+
   private static final int BEFORE = 10;
 
   private ComparedRuns() {}
@@ -34,16 +37,17 @@ public final class ComparedRuns {
         new Target("local", "1.4.1", good.target().nodes(), auth, auth ? false : null, 10);
     RunRecordBuilder begun = Runs.begun().target(target);
     try (Recorder recorder = Recorder.open(folder, begun.build())) {
-      phase(recorder, "warm-up", 0);
+      phase(recorder, "measure", 0);
+      phase(recorder, "settle", STAGE);
       phase(recorder, "measure", BEFORE);
       for (int second = 1; second <= BEFORE + seconds; second++) {
-        String phase = second <= BEFORE ? "warm-up" : "measure";
+        String phase = second > STAGE && second <= BEFORE ? "settle" : "measure";
         recorder.second(
             good.startedAt().plusSeconds(second),
             second - 1,
             second,
             phase,
-            beats(p99Ms + second % 2));
+            beats(second <= STAGE ? 1 : p99Ms + second % 2));
       }
       RunRecord run =
           begun

@@ -130,6 +130,21 @@ class StudyPageTest {
   }
 
   @Test
+  void shouldNameTheClusterInWordsWhenItsOverloadWasNotRun() throws IOException {
+    Path folder = parent.resolve("study");
+    Study.begin("size", "How large?", Map.of(), Instant.EPOCH)
+        .withTrials(
+            List.of("count-3", "asked"),
+            List.of(
+                Map.of("stage", "count", "status", "pass", "capacity", Map.of("8", 900)),
+                Map.of("stage", "asked", "status", "pass", "instances", 1_000)))
+        .withAnswer(new Study.Bracket(1_000, null, null, null, null), "3 nodes of 8 cores.")
+        .write(folder);
+
+    assertThat(html(folder)).contains("3 nodes of 8 cores.").doesNotContain("1,000 instances or");
+  }
+
+  @Test
   void shouldShowTheVotesOfBothSizesAndWhatWasNotShown() throws IOException {
     Study.Bracket bracket =
         new Study.Bracket(500, 1_000, new Study.Votes(2, 1), new Study.Votes(0, 2), 700);

@@ -45,7 +45,7 @@ record LiveViews(SessionMetrics metrics, Optional<LivePage> page) implements Aut
 
   /** Called when a run is over and judged. */
   void over(Path run, RunRecord record) {
-    metrics.over(name(run), record.workload().instances(), record.verdict().status().word());
+    metrics.over(name(run), record.measuredInstances(), record.verdict().status().word());
   }
 
   private static String name(Path run) {
