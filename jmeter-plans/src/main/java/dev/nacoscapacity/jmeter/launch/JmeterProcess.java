@@ -95,7 +95,9 @@ final class JmeterProcess {
       }
     }
     process.destroy();
-    process.waitFor();
+    if (!process.waitFor(GRACE_SECONDS, TimeUnit.SECONDS)) {
+      process.destroyForcibly().waitFor();
+    }
   }
 
   /** Sends an order; JMeter takes none before it has begun the test, so it is sent until then. */

@@ -65,8 +65,11 @@ record RunOutcome(int exitCode, List<String> lines) {
     }
     for (String beginning : BEGINNING) {
       OperationStats calls = labels.get(beginning);
-      boolean begins = ofOwnPlan.get() || labels.size() == 1;
-      if (begins && calls != null && !calls.failures().isEmpty()) {
+      if (calls == null || calls.failures().isEmpty()) {
+        continue;
+      }
+      // Ours are sampled once; a sampler of another plan may have such a name.
+      if (ofOwnPlan.get() || labels.size() == 1 && calls.ended() == 1) {
         String reason = mostOften(calls);
         boolean usage = reason.startsWith(USAGE);
         return new RunOutcome(

@@ -54,6 +54,10 @@ class RunOutcomeTest {
     assertThat(line(logins)).startsWith("login: 1 of 1 samples");
     assertThat(of(HEADER + mostly + "1,1,check,500,,false,\n1,1,beat,200,,true,\n").exitCode())
         .isZero();
+    String answered = "1,1,login,200,,true,\n".repeat(2000);
+    assertThat(of(HEADER + answered + "1,1,login,64 x,,false,\n").exitCode()).isZero();
+    assertThat(of(HEADER + "1,1,login,500,,false,\n1,1,login,500,,false,\n").exitCode())
+        .isEqualTo(1);
   }
 
   @Test
