@@ -6,6 +6,7 @@ import dev.nacoscapacity.cluster.protocol.Http;
 import dev.nacoscapacity.cluster.standin.StandInCluster;
 import dev.nacoscapacity.cluster.standin.StandInSettings;
 import dev.nacoscapacity.cluster.standin.http.RecordedRequest;
+import dev.nacoscapacity.core.record.OperationResult;
 import dev.nacoscapacity.core.record.RunFolder;
 import dev.nacoscapacity.core.record.RunRecord;
 import dev.nacoscapacity.core.record.Study;
@@ -132,7 +133,10 @@ class ApiIT {
       Cli cli = run(cluster, "api get-config --rate 100/s --protocol " + protocol);
 
       ShortRuns.assertPass(cli, record());
-      assertThat(record().operations().get("read").ok()).isBetween(190L, 210L);
+      OperationResult reads = record().operations().get("read");
+      assertThat(reads.required()).isBetween(190L, 210L);
+      assertThat(reads.failed()).isEmpty();
+      assertThat(reads.ok()).isPositive();
       assertThat(record().operations()).doesNotContainKeys("listen", "list");
       assertThat(record().lifecycle().get("remove").ok()).isEqualTo(20);
     }
