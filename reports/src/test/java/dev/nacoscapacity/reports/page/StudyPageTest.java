@@ -112,8 +112,8 @@ class StudyPageTest {
         .doesNotContain("1 of 2 conclusive trials failed");
   }
 
-  @Test
-  void shouldSayThatNoClusterIsLargeEnoughAlthoughRunsPassed() throws IOException {
+  /** The page of a size for which no cluster was overloaded. */
+  private String sizeAnswered(Study.Bracket bracket, String answer) throws IOException {
     Path folder = parent.resolve("study");
     Study.begin("size", "How large?", Map.of(), Instant.EPOCH)
         .withTrials(
@@ -121,27 +121,24 @@ class StudyPageTest {
             List.of(
                 Map.of("stage", "count", "status", "pass", "capacity", Map.of("8", 900)),
                 Map.of("stage", "asked", "status", "pass", "instances", 1_000)))
-        .withAnswer(null, "None.")
+        .withAnswer(bracket, answer)
         .write(folder);
+    return html(folder);
+  }
 
-    assertThat(html(folder))
+  @Test
+  void shouldSayThatNoClusterIsLargeEnoughAlthoughRunsPassed() throws IOException {
+    assertThat(sizeAnswered(null, "None."))
         .contains("no cluster is large enough", "How large must a cluster be?")
         .doesNotContain("2 of 2 trials passed");
   }
 
   @Test
   void shouldNameTheClusterInWordsWhenItsOverloadWasNotRun() throws IOException {
-    Path folder = parent.resolve("study");
-    Study.begin("size", "How large?", Map.of(), Instant.EPOCH)
-        .withTrials(
-            List.of("count-3", "asked"),
-            List.of(
-                Map.of("stage", "count", "status", "pass", "capacity", Map.of("8", 900)),
-                Map.of("stage", "asked", "status", "pass", "instances", 1_000)))
-        .withAnswer(new Study.Bracket(1_000, null, null, null, null), "3 nodes of 8 cores.")
-        .write(folder);
-
-    assertThat(html(folder)).contains("3 nodes of 8 cores.").doesNotContain("1,000 instances or");
+    assertThat(
+            sizeAnswered(new Study.Bracket(1_000, null, null, null, null), "3 nodes of 8 cores."))
+        .contains("3 nodes of 8 cores.")
+        .doesNotContain("1,000 instances or");
   }
 
   @Test
